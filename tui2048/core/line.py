@@ -1,0 +1,118 @@
+"""The one rule of the game: how the tiles of a line slide towards its start and join.
+
+Every other module that needs to know what a slide does (a board, its trace, whether a move is left) asks here.
+"""
+
+from __future__ import annotations
+
+from tui2048.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Line = tuple[int, ...]
+
+# Lines met so far are remembered, since a game meets the same ones again and again. A 6 x 6 game can meet
+# millions, so a full memory is emptied: it refills within a few hundred moves.
+_REMEMBERED = 1 << 16
+
+
+class Landing(Record):
+    """A tile after the slide: its value, and the places in the old line it came from (two when it was joined).
+
+    Landings stand in order from the start of the line, so the index of a landing is the place where it stops.
+    """
+
+    value: int
+    sources: tuple[int, ...]
+
+    @property
+    def joined(self) -> bool:
+        """Whether two tiles became this one."""
+        return len(self.sources) == 2
+
+
+def land(line: Sequence[int]) -> tuple[Landing, ...]:
+    """Return where the tiles of a line stop when they slide towards its start.
+
+    The tiles close up, then equal neighbours join, taken from the start, each tile at most once.
+
+    >>> land((2, 0, 2, 4))
+    (Landing(value=4, sources=(0, 2)), Landing(value=4, sources=(3,)))
+    """
+    landings: list[Landing] = []
+    for place, value in enumerate(line):
+        if not value:
+            continue
+        last = landings[-1] if landings else None
+        if last is not None and last.value == value and not last.joined:
+            landings[-1] = Landing(2 * value, (last.sources[0], place))
+        else:
+            landings.append(Landing(value, (place,)))
+    return tuple(landings)
+
+
+class _Slid(dict[Line, tuple[Line, int]]):
+    """Lines slid towards their start, worked out at the first question."""
+
+    def __missing__(self, line: Line) -> tuple[Line, int]:
+        landings = land(line)
+        values = [landing.value for landing in landings]
+        points = sum(landing.value for landing in landings if landing.joined)
+        result = (*values, *[0] * (len(line) - len(values))), points
+        return _remember(self, line, result)
+
+
+class _SlidBack(dict[Line, tuple[Line, int]]):
+    """Lines slid towards their end: the rule on the mirrored line."""
+
+    def __missing__(self, line: Line) -> tuple[Line, int]:
+        mirrored, points = slid[line[::-1]]
+        return _remember(self, line, (mirrored[::-1], points))
+
+
+class _Movable(dict[Line, bool]):
+    """Whether a line changes when slid to one of its two ends."""
+
+    def __missing__(self, line: Line) -> bool:
+        return _remember(self, line, slid[line][0] != line or slid_back[line][0] != line)
+
+
+class _Gaps(dict[Line, tuple[int, ...]]):
+    """The empty places of a line."""
+
+    def __missing__(self, line: Line) -> tuple[int, ...]:
+        return _remember(self, line, tuple([place for place, value in enumerate(line) if not value]))
+
+
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+
+def _remember(memory: dict[Line, T], line: Line, result: T) -> T:
+    if len(memory) >= _REMEMBERED:
+        memory.clear()
+    memory[line] = result
+    return result
+
+
+slid = _Slid()
+slid_back = _SlidBack()
+movable = _Movable()
+gaps = _Gaps()
+
+
+def slide_line(line: Sequence[int]) -> tuple[Line, int]:
+    """Return a line of cells (0 is empty) after a slide towards its start, and the points: the sum of joined tiles.
+
+    >>> slide_line((2, 2, 2, 2))
+    ((4, 4, 0, 0), 8)
+    >>> slide_line([4, 2, 2, 8])
+    ((4, 4, 8, 0), 4)
+    >>> slide_line((2, 4, 8, 16))
+    ((2, 4, 8, 16), 0)
+    """
+    return slid[tuple(line)]

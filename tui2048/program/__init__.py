@@ -1,0 +1,1 @@
+"""What the player sees and does, without a terminal: states, `update` and `view`."""
