@@ -1,0 +1,100 @@
+"""What keys and buttons do: functions from a state to the state after it."""
+
+from __future__ import annotations
+
+from tui2048.core import Direction, Status, Timeline
+from tui2048.program import messages
+from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice, Help, NewGame
+from tui2048.program.state import State, propose_seed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Action = Callable[[State], State]
+
+
+def move(state: State, direction: Direction) -> State:
+    """Slide the tiles, and say what came of it."""
+    before = state.now
+    timeline = state.timeline.move(direction)
+    now = timeline.now
+    if now is before:
+        if before.status is Status.LOST:
+            return state._replace(message=messages.NO_MOVE_LEFT)
+        return state._replace(message=messages.nothing_moves(direction))
+    lines = []
+    name = ""
+    if now.status is Status.LOST:
+        lines.append(messages.game_over(now))
+        name = GAME_OVER
+    if now.reached and not before.reached:
+        lines.insert(0, messages.goal_reached(state.settings.goal, now))
+        name = GOAL_REACHED
+    return state._replace(timeline=timeline, message="\n".join(lines), dialog=Choice(name) if name else None)
+
+
+def mover(direction: Direction) -> Action:
+    """Return the action that moves in a direction."""
+    return lambda state: move(state, direction)
+
+
+def undo(state: State) -> State:
+    """Take the last move back."""
+    return _travel(state, state.timeline.undo(), messages.NOTHING_TO_UNDO)
+
+
+def redo(state: State) -> State:
+    """Make an undone move again."""
+    return _travel(state, state.timeline.redo(), messages.NOTHING_TO_REDO)
+
+
+def _travel(state: State, timeline: Timeline, refusal: str) -> State:
+    if timeline is state.timeline:
+        return state._replace(message=refusal, dialog=None)
+    state = state._replace(timeline=timeline, message="", dialog=None)
+    return game_over(state) if state.now.status is Status.LOST else state
+
+
+def game_over(state: State) -> State:
+    """Say that the game is over, and ask what to do."""
+    return state._replace(message=messages.game_over(state.now), dialog=Choice(GAME_OVER))
+
+
+def keep_going(state: State) -> State:
+    """Play on after the goal; if the same move left none, say so now."""
+    state = state._replace(timeline=state.timeline.continue_play(), message="", dialog=None)
+    return game_over(state) if state.now.status is Status.LOST else state
+
+
+def close(state: State) -> State:
+    """Close the dialog and look at the board."""
+    return state._replace(dialog=None)
+
+
+def ask_new_game(state: State) -> State:
+    """Open the new-game dialog, filled in with this game's size and goal and a fresh seed."""
+    seed, seeds = propose_seed(state.seeds)
+    dialog = NewGame((str(state.settings.size), str(state.settings.goal), str(seed)))
+    return state._replace(dialog=dialog, seeds=seeds)
+
+
+def cancel(state: State) -> State:
+    """Close the new-game dialog; a game that was stopped at its goal asks again what to do."""
+    dialog = Choice(GOAL_REACHED) if state.now.status is Status.WON else None
+    return state._replace(message=messages.CANCELLED, dialog=dialog)
+
+
+def show_help(state: State) -> State:
+    """Open the help."""
+    return state._replace(dialog=Help())
+
+
+def quit_program(state: State) -> State:
+    """End the program."""
+    return state._replace(exit=0)
+
+
+def interrupt(state: State) -> State:
+    """End the program as Ctrl-C does: 128 + the number of SIGINT."""
+    return state._replace(exit=130)

@@ -1,0 +1,14 @@
+"""Events: what happens to the program. A typed key, a replayed key and a key in a test are the same event."""
+
+from __future__ import annotations
+
+from tui2048.core.record import Record
+
+
+class Key(Record):
+    """A key was pressed: its name as in `keys.py`."""
+
+    key: str
+
+
+Event = Key

@@ -1,0 +1,42 @@
+"""The words of the game. Line mode and the full screen say the same ones; scripts depend on them."""
+
+from __future__ import annotations
+
+from tui2048.core import Direction, Snapshot
+
+GOAL_IS_A_TILE = "The goal is a tile, so a power of two: 8, 16, 32 and so on."
+NO_MOVE_LEFT = "No move is left - start a new game."
+CANCELLED = "Cancelled."
+NOTHING_TO_UNDO = "Nothing to undo."
+NOTHING_TO_REDO = "Nothing to redo."
+
+
+def board_of(size: int, goal: int, seed: int, lab: str | None) -> str:
+    """Say what game begins."""
+    course = f"seed {seed}" if lab is None else f"lab {lab}"
+    return f"A board of {size} x {size}, goal {goal}, {course}."
+
+
+def summary(now: Snapshot) -> str:
+    """Say how a game stands."""
+    return f"Score {now.score}, moves {now.moves}, largest tile {now.board.highest()}."
+
+
+def nothing_moves(direction: Direction) -> str:
+    """Say that a move was none."""
+    return f"Nothing moves {direction.value}."
+
+
+def goal_reached(goal: int, now: Snapshot) -> str:
+    """Say that the goal is made."""
+    return f"You made {goal} in {now.moves} moves - keep going if you like."
+
+
+def game_over(now: Snapshot) -> str:
+    """Say that the game is over."""
+    return f"No move is left. Game over: score {now.score}, largest tile {now.board.highest()}, {now.moves} moves."
+
+
+def type_a_number(smallest: int, largest: int) -> str:
+    """Say which numbers are allowed."""
+    return f"Type a number from {smallest} to {largest}."

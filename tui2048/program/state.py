@@ -1,0 +1,66 @@
+"""The state of the program: all that the player sees and that keys can change, as one value."""
+
+from __future__ import annotations
+
+from tui2048.core import LARGEST_SEED, Lcg, Snapshot, Timeline
+from tui2048.core.record import Record
+from tui2048.program import messages
+from tui2048.program.settings import Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tui2048.program.dialogs import Dialog
+
+
+class State(Record):
+    """The program at one moment.
+
+    `message` is what the message line says, one line or more. `seeds` gives the seeds that the new-game dialog
+    proposes: they follow from the first game's seed, so that a recording means the same everywhere. `records` holds
+    the best score of the games before this one, by size and goal. `exit` is the exit status once the program is to end.
+    """
+
+    settings: Settings
+    timeline: Timeline
+    message: str
+    seeds: Lcg
+    records: Mapping[tuple[int, int], int]
+    dialog: Dialog | None = None
+    exit: int | None = None
+
+    @property
+    def now(self) -> Snapshot:
+        """How the game stands."""
+        return self.timeline.now
+
+    @property
+    def best(self) -> int:
+        """The best score with this size and goal, this game's own included."""
+        kept = self.records.get((self.settings.size, self.settings.goal), 0)
+        return kept if self.settings.lab else max(kept, self.now.score)
+
+
+def start(settings: Settings) -> State:
+    """Return the state of a program that begins with a game; raises ValueError for settings that no game has."""
+    return begin(State(settings, Timeline.start(settings.rules()), "", Lcg(settings.seed), {}), settings)
+
+
+def begin(state: State, settings: Settings) -> State:
+    """Leave the game for a new one; raises ValueError for settings that no game has."""
+    key = (state.settings.size, state.settings.goal)
+    return state._replace(
+        settings=settings,
+        timeline=Timeline.start(settings.rules()),
+        message=messages.board_of(settings.size, settings.goal, settings.seed, settings.lab),
+        records={**state.records, key: state.best},
+        dialog=None,
+    )
+
+
+def propose_seed(seeds: Lcg) -> tuple[int, Lcg]:
+    """Return a seed for the next game, and where to draw the one after it."""
+    high, seeds = seeds.below(1 << 15)
+    low, seeds = seeds.below(1 << 15)
+    return (high << 15 | low) % (LARGEST_SEED + 1), seeds

@@ -1,0 +1,46 @@
+"""`update`: the state after an event. Players, replays and tests all come through here."""
+
+from __future__ import annotations
+
+from tui2048.program import choice, new_game
+from tui2048.program.actions import close, interrupt
+from tui2048.program.bindings import ACTIONS, MOVE_KEYS
+from tui2048.program.dialogs import Choice, Help, NewGame
+from tui2048.program.events import Event
+from tui2048.program.state import State
+
+_INTERRUPT = "c-c"
+_SCROLL = {"up": -1, "down": 1, "k": -1, "j": 1}
+
+
+def update(state: State, event: Event) -> State:
+    """Return the state after an event; the same object if nothing changes."""
+    key = event.key
+    if len(key) == 1:
+        key = key.lower()
+    if key == _INTERRUPT:
+        return interrupt(state)
+    dialog = state.dialog
+    if dialog is None:
+        return _play(state, key)
+    if isinstance(dialog, NewGame):
+        return new_game.press(state, dialog, key)
+    if isinstance(dialog, Choice):
+        return choice.press(state, dialog, key)
+    return _read(state, dialog, key)
+
+
+def _play(state: State, key: str) -> State:
+    act = ACTIONS.get(key)
+    if act is None:
+        return state
+    after = act(state)
+    if key in MOVE_KEYS and isinstance(after.dialog, Choice):
+        return after._replace(dialog=after.dialog._replace(held=key))
+    return after
+
+
+def _read(state: State, dialog: Help, key: str) -> State:
+    if key in _SCROLL:
+        return state._replace(dialog=Help(max(0, dialog.top + _SCROLL[key])))
+    return close(state)
