@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from tui2048.core.record import Record
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 # A colour is a number whose meaning is the palette's depth: 0xRRGGBB in 24 bit, else the index of a terminal colour.
 Color = int
 
@@ -56,12 +60,21 @@ class Canvas:
         for line in range(row, row + height):
             self.write(line, col, char * width, style)
 
-    def restyle(self, row: int, col: int, height: int, width: int, style: Style) -> None:
-        """Give the cells of a rectangle another style and keep their characters."""
-        for line in range(max(0, row), min(self.height, row + height)):
-            first, last = max(0, col), min(self.width, col + width)
-            if first < last:
-                self._styles[line][first:last] = [style] * (last - first)
+    def tint(self, row: int, col: int, text: str, fg: Color | None) -> None:
+        """Write characters in a colour over the backgrounds that are there."""
+        if 0 <= row < self.height:
+            for place in range(max(0, col), min(self.width, col + len(text))):
+                self._text[row][place] = text[place - col]
+                self._styles[row][place] = Style(fg, self._styles[row][place].bg)
+
+    def restyle_all(self, change: Callable[[Style], Style]) -> None:
+        """Put another style in the place of each."""
+        known: dict[Style, Style] = {}
+        for row in self._styles:
+            for col, style in enumerate(row):
+                if style not in known:
+                    known[style] = change(style)
+                row[col] = known[style]
 
     def frame(self) -> Frame:
         """Return the picture as it is now."""

@@ -1,0 +1,121 @@
+"""Draws what stands above the board: title, score, best, moves, and how far the goal is."""
+
+from __future__ import annotations
+
+from tui2048.program.digits import Scale, draw, shortened
+from tui2048.program.frame import Canvas, Style
+from tui2048.program.layout import Layout
+from tui2048.program.palette import Palette
+from tui2048.program.state import State
+from tui2048.program.tiles import LOWER_HALF, UPPER_HALF
+
+TITLE = "2048"
+CARD_ROWS = 5
+
+# With so many columns a header of one line has room for everything but the settings, which go beside the hints.
+ONE_LINE = 76
+_TWO_LINES = 50
+
+# The settings are the longest part that is never left out: "6 x 6, goal 65536, seed 999999999".
+NARROWEST = 33
+
+# Columns of the drawn title and of a score card, with room and without.
+_WIDE_TITLE, _WIDE_CARD = 17, 13
+_TITLE, _CARD = 9, 9
+_MOST_COLUMNS = 7  # of a score, before it is shortened
+
+
+def plain_rows(columns: int) -> int:
+    """Return how many lines the header of text takes."""
+    return 1 if columns >= ONE_LINE else 2 if columns >= _TWO_LINES else 3
+
+
+def settings_text(state: State) -> str:
+    """Return the line that always says which game this is."""
+    size, goal, seed, _, _, lab = state.settings
+    course = f"seed {seed}" if lab is None else f"lab {lab}"
+    return f"{size} x {size}, goal {goal}, {course}"
+
+
+def draw_header(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
+    """Draw the header that the layout has chosen."""
+    if layout.cards:
+        _draw_cards(canvas, state, layout, palette)
+    else:
+        _draw_lines(canvas, state, layout, palette)
+
+
+def _numbers(state: State) -> tuple[tuple[str, str], ...]:
+    values = (("Score", state.now.score), ("Best", state.best), ("Moves", state.now.moves))
+    return tuple([(name, shortened(value, _MOST_COLUMNS)) for name, value in values])
+
+
+def _draw_lines(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
+    rows = plain_rows(layout.columns)
+    numbers = _numbers(state)
+    width = min(layout.columns, max(layout.board_width, ONE_LINE if rows == 1 else NARROWEST))
+    left, row = (layout.columns - width) // 2, layout.header_top
+    title = f" {TITLE} "
+    canvas.write(row, left, title, palette.title)
+    col = left + len(title) + 2
+    for name, value in numbers[: 2 if rows == 3 else 3]:
+        col = _write_number(canvas, row, col, name, value, palette) + 2
+    if rows == 1:
+        _draw_bar(canvas, row, col, left + width - col, state, palette)
+        return
+    settings = settings_text(state)
+    canvas.write(row + 1, left, settings, palette.text)
+    if rows == 2:
+        col = left + len(settings) + 2
+        _draw_bar(canvas, row + 1, col, left + width - col, state, palette)
+        return
+    col = _write_number(canvas, row + 2, left, *numbers[2], palette) + 2
+    _draw_bar(canvas, row + 2, col, left + width - col, state, palette)
+
+
+def _write_number(canvas: Canvas, row: int, col: int, name: str, value: str, palette: Palette) -> int:
+    canvas.write(row, col, name, palette.text)
+    canvas.write(row, col + len(name) + 1, value, palette.strong)
+    return col + len(name) + 1 + len(value)
+
+
+def _draw_cards(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
+    wide = layout.columns >= _WIDE_TITLE + 3 * (_WIDE_CARD + 1)
+    title, card, scale = (_WIDE_TITLE, _WIDE_CARD, Scale(2, 1)) if wide else (_TITLE, _CARD, Scale(1, 1))
+    width = max(layout.board_width, title + 3 * (card + 1))
+    left, row = (layout.columns - width) // 2, layout.header_top
+    if palette.draws:
+        for number, line in enumerate(draw(TITLE, scale, 0, 0)):
+            canvas.write(row + 1 + number, left, line, palette.title_drawn)
+    else:
+        canvas.write(row + 1, left, f" {TITLE} ", palette.title)
+    for index, (name, value) in enumerate(_numbers(state)):
+        col = left + width - (3 - index) * (card + 1) + 1
+        _draw_plate(canvas, row, col, card, palette)
+        canvas.write(row + 1, col, name.upper().center(card), palette.card)
+        canvas.write(row + 2, col, value.center(card), palette.card_value)
+    settings = settings_text(state)
+    canvas.write(row + CARD_ROWS - 1, left + width - len(settings), settings, palette.text)
+    _draw_bar(canvas, row + CARD_ROWS - 1, left, width - len(settings) - 2, state, palette)
+
+
+def _draw_plate(canvas: Canvas, top: int, left: int, width: int, palette: Palette) -> None:
+    """Draw a card of two rows, and half a row more above and below."""
+    canvas.fill(top + 1, left, 2, width, palette.card)
+    if palette.draws:
+        edge = Style(palette.card.bg)
+        canvas.write(top, left, LOWER_HALF * width, edge)
+        canvas.write(top + 3, left, UPPER_HALF * width, edge)
+
+
+def _draw_bar(canvas: Canvas, row: int, left: int, width: int, state: State, palette: Palette) -> None:
+    """Draw how far the largest tile is on its way to the goal: each doubling is a step of the same length."""
+    highest, goal = state.now.board.highest(), state.settings.goal
+    label = f"{highest} of {goal}"
+    length = width - len(label) - 1
+    steps = goal.bit_length() - 1
+    done = length * min(steps, max(highest, 1).bit_length() - 1) // steps
+    full, rest = ("#", "-") if palette.ascii else ("━", "━" if palette.colored else "─")
+    canvas.write(row, left, full * done, palette.bar_done)
+    canvas.write(row, left + done, rest * (length - done), palette.bar_left)
+    canvas.write(row, left + length + 1, label, palette.text)
