@@ -5,7 +5,7 @@ from __future__ import annotations
 from tui2048.core import Direction, Status, Timeline
 from tui2048.program import messages
 from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice, Help, NewGame
-from tui2048.program.state import State, propose_seed
+from tui2048.program.state import State, game_over, propose_seed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,11 +54,6 @@ def _travel(state: State, timeline: Timeline, refusal: str) -> State:
         return state._replace(message=refusal, dialog=None)
     state = state._replace(timeline=timeline, message="", dialog=None)
     return game_over(state) if state.now.status is Status.LOST else state
-
-
-def game_over(state: State) -> State:
-    """Say that the game is over, and ask what to do."""
-    return state._replace(message=messages.game_over(state.now), dialog=Choice(GAME_OVER))
 
 
 def keep_going(state: State) -> State:

@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     Line = tuple[tuple[str, Style], ...]
 
 _PADDING = 2
-_FIELD_WIDTH = 11
+_FIELD_WIDTH = 12
+_WIDE = 50  # columns, from which the new-game dialog says more
 
 
 def draw_dialog(canvas: Canvas, state: State, dialog: Dialog, palette: Palette) -> None:
     """Draw a dialog in the middle of the screen; one that is too high shows the part that fits."""
     if isinstance(dialog, NewGame):
-        lines = _new_game(dialog, palette)
+        lines = _new_game(dialog, palette, canvas.width >= _WIDE)
     elif isinstance(dialog, Choice):
         lines = _choice(state, dialog, palette, canvas.width - 2 * _PADDING)
     else:
@@ -71,17 +72,20 @@ def _draw_edges(canvas: Canvas, top: int, left: int, height: int, width: int, pa
         canvas.write(bottom, left, corners[2] + corners[4] * (width - 2) + corners[3], palette.panel)
 
 
-def _new_game(dialog: NewGame, palette: Palette) -> list[Line]:
+def _new_game(dialog: NewGame, palette: Palette, wide: bool) -> list[Line]:
     plain, strong = palette.panel, palette.panel_strong
+    prompts = [number.prompt for number in NUMBERS]
+    prompts.append("start (random tiles or a lab)" if wide else "start (or a lab)")
+    room = max(map(len, prompts)) + 2
     lines: list[Line] = [(("New game", strong),), ()]
-    for index, (number, text) in enumerate(zip(NUMBERS, dialog.texts)):
-        lines.append(_field(dialog, index, number.prompt, text, palette))
-    lines.append(_field(dialog, START, "start (random tiles or a lab)", dialog.start, palette))
+    for index, (prompt, text) in enumerate(zip(prompts, (*dialog.texts, dialog.start))):
+        lines.append(_field(dialog, index, prompt.ljust(room), text, palette))
     lines.append(())
     if dialog.complaint:
         lines.append(((dialog.complaint, palette.complaint),))
     else:
-        lines.append((("Enter", strong), (" next, then start   ", plain), ("Esc", strong), (" cancel", plain)))
+        enter = " start" if dialog.focus == START else " next"
+        lines.append((("Enter", strong), (enter, plain), ("   Esc", strong), (" cancel", plain)))
     return lines
 
 
@@ -91,7 +95,7 @@ def _field(dialog: NewGame, index: int, prompt: str, text: str, palette: Palette
     cursor = "_" if focused and not dialog.selected and index != START else ""
     if focused and index == START:
         text = f"< {text} >"
-    return ((prompt.ljust(31), palette.panel), (f" {text}{cursor}".ljust(_FIELD_WIDTH), style))
+    return ((prompt, palette.panel), (f" {text}{cursor}".ljust(_FIELD_WIDTH), style))
 
 
 def _choice(state: State, dialog: Choice, palette: Palette, width: int) -> list[Line]:

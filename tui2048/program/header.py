@@ -22,6 +22,7 @@ NARROWEST = 33
 # Columns of the drawn title and of a score card, with room and without.
 _WIDE_TITLE, _WIDE_CARD = 17, 13
 _TITLE, _CARD = 9, 9
+_SHORTEST_BAR = 10  # beside its label
 _MOST_COLUMNS = 7  # of a score, before it is shortened
 
 
@@ -111,11 +112,13 @@ def _draw_plate(canvas: Canvas, top: int, left: int, width: int, palette: Palett
 def _draw_bar(canvas: Canvas, row: int, left: int, width: int, state: State, palette: Palette) -> None:
     """Draw how far the largest tile is on its way to the goal: each doubling is a step of the same length."""
     highest, goal = state.now.board.highest(), state.settings.goal
-    label = f"{highest} of {goal}"
-    length = width - len(label) - 1
+    label = f" {highest} of {goal}"
+    if width < len(label) + _SHORTEST_BAR:
+        label = ""
+    length = max(0, width - len(label))
     steps = goal.bit_length() - 1
     done = length * min(steps, max(highest, 1).bit_length() - 1) // steps
     full, rest = ("#", "-") if palette.ascii else ("━", "━" if palette.colored else "─")
     canvas.write(row, left, full * done, palette.bar_done)
     canvas.write(row, left + done, rest * (length - done), palette.bar_left)
-    canvas.write(row, left + length + 1, label, palette.text)
+    canvas.write(row, left + length, label, palette.text)

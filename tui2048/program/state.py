@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tui2048.core import LARGEST_SEED, Lcg, Snapshot, Timeline
+from tui2048.core import LARGEST_SEED, Lcg, Snapshot, Status, Timeline
 from tui2048.core.record import Record
 from tui2048.program import messages
+from tui2048.program.dialogs import GAME_OVER, Choice
 from tui2048.program.settings import Settings
 
 TYPE_CHECKING = False
@@ -44,19 +45,26 @@ class State(Record):
 
 def start(settings: Settings) -> State:
     """Return the state of a program that begins with a game; raises ValueError for settings that no game has."""
-    return begin(State(settings, Timeline.start(settings.rules()), "", Lcg(settings.seed), {}), settings)
+    nothing = State(settings, Timeline.start(settings.rules()), "", Lcg(settings.seed), {})
+    return begin(nothing, settings)
 
 
 def begin(state: State, settings: Settings) -> State:
     """Leave the game for a new one; raises ValueError for settings that no game has."""
     key = (state.settings.size, state.settings.goal)
-    return state._replace(
+    state = state._replace(
         settings=settings,
         timeline=Timeline.start(settings.rules()),
         message=messages.board_of(settings.size, settings.goal, settings.seed, settings.lab),
         records={**state.records, key: state.best},
         dialog=None,
     )
+    return game_over(state) if state.now.status is Status.LOST else state
+
+
+def game_over(state: State) -> State:
+    """Say that the game is over, and ask what to do."""
+    return state._replace(message=messages.game_over(state.now), dialog=Choice(GAME_OVER))
 
 
 def propose_seed(seeds: Lcg) -> tuple[int, Lcg]:
