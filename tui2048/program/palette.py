@@ -18,12 +18,12 @@ _TRUECOLOR_TILES = (
     (0xEBD8B0, 0x4A4038),
     (0xF2B179, 0x3A2A1C),
     (0xF08A4B, 0x33180A),
-    (0xCF4A2C, 0xFFFFFF),
-    (0xA8231D, 0xFFFFFF),
-    (0xF3DC8B, 0x4A3B12),
-    (0xEDCC55, 0x43350D),
-    (0xE6B82E, 0x3B2D05),
-    (0xD9A30F, 0x2E2200),
+    (0xC43F1D, 0xFFFFFF),
+    (0x9C1C1C, 0xFFFFFF),
+    (0xF6E3A1, 0x4A3B12),
+    (0xF0CF5E, 0x43350D),
+    (0xE3B21F, 0x3B2D05),
+    (0xC98F00, 0x241A00),
     (0xFFD700, 0x3A2E00),
     (0x3C3A32, 0xF9F6F2),
     (0x1F6B57, 0xFFFFFF),
@@ -37,8 +37,8 @@ _256_TILES = (
     (223, 238),
     (215, 234),
     (208, 233),
-    (166, 231),
-    (124, 231),
+    (202, 233),
+    (160, 231),
     (229, 237),
     (221, 236),
     (220, 235),
@@ -53,7 +53,6 @@ _256_TILES = (
 )
 _16_TILES = (
     (7, 0),
-    (15, 0),
     (11, 0),
     (3, 0),
     (9, 0),
@@ -62,13 +61,15 @@ _16_TILES = (
     (5, 15),
     (12, 15),
     (4, 15),
+    (14, 0),
     (10, 0),
     (2, 0),
-    (14, 0),
     (6, 0),
 )
 _8_TILES = ((7, 0), (3, 0), (1, 7), (2, 0), (6, 0), (4, 7))
-_REPEAT_FROM = {TRUECOLOR: 11, 256: 11, 16: 2, 8: 0}
+_REPEAT_FROM = {TRUECOLOR: 11, 256: 11, 16: 0, 8: 0}
+
+_FIRST_GREY = 232  # the last 24 of the 256 colours, from dark to light
 
 # Without colour: every other value is reversed, and weight tells the next ones apart.
 _MONO_TILES = (Style(), Style(reverse=True), Style(bold=True), Style(reverse=True, bold=True))
@@ -130,9 +131,25 @@ class Palette(Record):
 
     def dimmed(self, style: Style) -> Style:
         """Return a style for what lies behind a dialog."""
-        if self.depth != TRUECOLOR or style == self.text:
+        if style.bg is None and style.fg is None:
             return style._replace(dim=True, bold=False)
-        return Style(_blend(style.fg, self.board.bg), _blend(style.bg, self.board.bg))
+        if self.depth == TRUECOLOR:
+            return Style(_blend(style.fg, self.board.bg), _blend(style.bg, self.board.bg))
+        if self.depth == 256:
+            return Style(_grey(style.fg), _grey(style.bg))
+        return style
+
+
+def _grey(color: int | None) -> int | None:
+    """Return a dark grey of the 256 colours, the lighter the lighter the colour (one from 16 on) is."""
+    if color is None:
+        return None
+    if color >= _FIRST_GREY:
+        light = (color - _FIRST_GREY) / 23
+    else:
+        cube = color - 16
+        light = (2 * (cube // 36) + 3 * (cube // 6 % 6) + cube % 6) / 30
+    return _FIRST_GREY + 2 + round(9 * light)
 
 
 def _blend(color: int | None, towards: int | None) -> int | None:
