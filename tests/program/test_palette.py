@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from tui2048.program.frame import Style
@@ -68,7 +70,7 @@ def lab(color: tuple[int, int, int]) -> tuple[float, float, float]:
 
 def difference(one: int | None, other: int | None, depth: int) -> float:
     """Return the CIE 1976 difference of two colours: about 2 is just seen."""
-    return sum((a - b) ** 2 for a, b in zip(lab(rgb(one, depth)), lab(rgb(other, depth)))) ** 0.5
+    return math.dist(lab(rgb(one, depth)), lab(rgb(other, depth)))
 
 
 @pytest.mark.parametrize("depth", COLORED)

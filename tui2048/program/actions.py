@@ -22,7 +22,7 @@ def move(state: State, direction: Direction) -> State:
     if now is before:
         if before.status is Status.LOST:
             return state._replace(message=messages.NO_MOVE_LEFT)
-        return state._replace(message=messages.nothing_moves(direction))
+        return state._replace(message=messages.nothing_moves(direction), refused=direction, page=0)
     lines = []
     name = ""
     if now.status is Status.LOST:
@@ -31,7 +31,8 @@ def move(state: State, direction: Direction) -> State:
     if now.reached and not before.reached:
         lines.insert(0, messages.goal_reached(state.settings.goal, now))
         name = GOAL_REACHED
-    return state._replace(timeline=timeline, message="\n".join(lines), dialog=Choice(name) if name else None)
+    dialog = Choice(name) if name else None
+    return state._replace(timeline=timeline, message="\n".join(lines), dialog=dialog, refused=None, page=0)
 
 
 def mover(direction: Direction) -> Action:
@@ -52,7 +53,7 @@ def redo(state: State) -> State:
 def _travel(state: State, timeline: Timeline, refusal: str) -> State:
     if timeline is state.timeline:
         return state._replace(message=refusal, dialog=None)
-    state = state._replace(timeline=timeline, message="", dialog=None)
+    state = state._replace(timeline=timeline, message="", dialog=None, refused=None, page=0)
     return game_over(state) if state.now.status is Status.LOST else state
 
 
@@ -78,6 +79,16 @@ def cancel(state: State) -> State:
     """Close the new-game dialog; a game that was stopped at its goal asks again what to do."""
     dialog = Choice(GOAL_REACHED) if state.now.status is Status.WON else None
     return state._replace(message=messages.CANCELLED, dialog=dialog)
+
+
+def explain(state: State) -> State:
+    """Explain moves beside the board, or no longer."""
+    return state._replace(explaining=not state.explaining, page=0)
+
+
+def turn_page(state: State) -> State:
+    """Turn to the next page of an explanation, after the last to the first."""
+    return state._replace(page=state.page + 1) if state.explaining else state
 
 
 def show_help(state: State) -> State:

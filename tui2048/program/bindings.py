@@ -28,6 +28,8 @@ BINDINGS = (
     Binding(("down", "s", "j"), actions.mover(Direction.DOWN), "move the tiles down"),
     Binding(("u",), actions.undo, "take the last move back", "undo"),
     Binding(("r",), actions.redo, "make it again", "redo"),
+    Binding(("x",), actions.explain, "explain moves, or no longer", "explain"),
+    Binding(("tab",), actions.turn_page, "turn the page of an explanation"),
     Binding(("n",), actions.ask_new_game, "start a new game", "new"),
     Binding(("?", "f1"), actions.show_help, "show this help", "help"),
     Binding(("q",), actions.quit_program, "quit", "quit"),

@@ -10,6 +10,7 @@ from tui2048.program.frame import Canvas, Style
 from tui2048.program.new_game import NUMBERS, START
 from tui2048.program.palette import Palette
 from tui2048.program.state import State
+from tui2048.program.text import wrapped
 from tui2048.program.tiles import LOWER_HALF, UPPER_HALF
 
 TYPE_CHECKING = False
@@ -137,18 +138,3 @@ def _scrolled(lines: list[Line], top: int, height: int) -> list[Line]:
         return lines
     top = min(top, len(lines) - room)
     return lines[top : top + room]
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """Return a text in lines of at most so many columns, broken at spaces.
-
-    >>> wrapped("No move is left.", 8)
-    ['No move', 'is left.']
-    """
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
-            lines.append(word)
-        else:
-            lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines

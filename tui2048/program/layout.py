@@ -63,17 +63,20 @@ def board_height(size: int, pitch: int) -> int:
     return size * pitch + (1 if pitch > 1 else 0)
 
 
-def lay_out(size: int, columns: int, rows: int, plain_rows: int, card_rows: int) -> Layout | None:
+def lay_out(
+    size: int, columns: int, rows: int, plain_rows: int, card_rows: int, beside: int = 0, below: int = 0
+) -> Layout | None:
     """Return the layout for a board of `size` on a screen, None if the screen is too small.
 
     `plain_rows` is what a header of text lines needs at this width, `card_rows` what one with score cards does.
+    Columns `beside` the board and rows `below` it are kept free.
     """
     tall = rows >= _TALL
     header, air = (card_rows, 2) if tall else (plain_rows, 0)
-    pitch = _largest_pitch(size, columns, rows - header - air - MESSAGE_AND_HINTS)
+    pitch = _largest_pitch(size, columns - beside, rows - header - air - MESSAGE_AND_HINTS - below)
     if pitch == 0:
         return None
-    spare = rows - header - air - MESSAGE_AND_HINTS - board_height(size, pitch)
+    spare = rows - header - air - MESSAGE_AND_HINTS - below - board_height(size, pitch)
     if not tall:
         if spare >= card_rows - plain_rows:
             header, spare = card_rows, spare - (card_rows - plain_rows)
@@ -87,10 +90,10 @@ def lay_out(size: int, columns: int, rows: int, plain_rows: int, card_rows: int)
         pitch,
         tile_width(pitch),
         top,
-        (columns - board_width(size, pitch)) // 2,
+        (columns - beside - board_width(size, pitch)) // 2,
         spare // 2,
         header == card_rows,
-        top + board_height(size, pitch) + air // 2,
+        top + board_height(size, pitch) + below + air // 2,
         rows - 1,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui2048.core import LARGEST_SEED, Lcg, Snapshot, Status, Timeline
+from tui2048.core import LARGEST_SEED, Direction, Lcg, Snapshot, Status, Timeline
 from tui2048.core.record import Record
 from tui2048.program import messages
 from tui2048.program.dialogs import GAME_OVER, Choice
@@ -21,6 +21,8 @@ class State(Record):
     `message` is what the message line says, one line or more. `seeds` gives the seeds that the new-game dialog
     proposes: they follow from the first game's seed, so that a recording means the same everywhere. `records` holds
     the best score of the games before this one, by size and goal. `exit` is the exit status once the program is to end.
+    `refused` is the last move if it changed nothing; `explaining` says whether moves are explained beside the board,
+    and `page` which page of a long explanation is open.
     """
 
     settings: Settings
@@ -30,6 +32,9 @@ class State(Record):
     records: Mapping[tuple[int, int], int]
     dialog: Dialog | None = None
     exit: int | None = None
+    refused: Direction | None = None
+    explaining: bool = False
+    page: int = 0
 
     @property
     def now(self) -> Snapshot:
@@ -58,6 +63,9 @@ def begin(state: State, settings: Settings) -> State:
         message=messages.board_of(settings.size, settings.goal, settings.seed, settings.lab),
         records={**state.records, key: state.best},
         dialog=None,
+        refused=None,
+        explaining=settings.lab is not None,
+        page=0,
     )
     return game_over(state) if state.now.status is Status.LOST else state
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tui2048.program.bindings import BINDINGS
 from tui2048.program.dialog_view import draw_dialog, shown
+from tui2048.program.explain_view import draw_explanation, room
 from tui2048.program.frame import Canvas, Frame
 from tui2048.program.header import CARD_ROWS, NARROWEST, ONE_LINE, draw_header, plain_rows, settings_text
-from tui2048.program.layout import Layout, lay_out, smallest
+from tui2048.program.layout import MESSAGE_AND_HINTS, Layout, lay_out, smallest
 from tui2048.program.palette import Palette
 from tui2048.program.state import State
 from tui2048.program.tiles import draw_board
@@ -19,12 +20,17 @@ def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
     columns, rows = size
     canvas = Canvas(columns, rows, palette.text)
     text_rows = plain_rows(columns)
-    layout = lay_out(state.settings.size, columns, rows, text_rows, CARD_ROWS) if columns >= NARROWEST else None
+    free = room(state, columns, rows - text_rows - MESSAGE_AND_HINTS)
+    layout = None
+    if columns >= NARROWEST:
+        layout = lay_out(state.settings.size, columns, rows, text_rows, CARD_ROWS, free.beside, free.below)
     if layout is None:
         _draw_too_small(canvas, smallest(state.settings.size, text_rows, NARROWEST), palette)
         return canvas.frame()
     draw_header(canvas, state, layout, palette)
     draw_board(canvas, state.now.board, layout, palette)
+    if free.beside or free.below:
+        draw_explanation(canvas, state, layout, free, palette)
     _draw_message(canvas, state, layout, palette)
     _draw_hints(canvas, state, layout, palette)
     if state.dialog is not None:
