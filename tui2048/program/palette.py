@@ -160,8 +160,8 @@ def _blend(color: int | None, towards: int | None) -> int | None:
     return channels[0] << 16 | channels[1] << 8 | channels[2]
 
 
-def _cards(pairs: tuple[tuple[int, int], ...]) -> tuple[Style, ...]:
-    return tuple([Style(text, background, bold=True) for background, text in pairs])
+def _cards(pairs: tuple[tuple[int, int], ...], bold: bool = True) -> tuple[Style, ...]:
+    return tuple([Style(text, background, bold=bold) for background, text in pairs])
 
 
 def palette(depth: int, ascii_only: bool = False) -> Palette:
@@ -217,22 +217,22 @@ def palette(depth: int, ascii_only: bool = False) -> Palette:
         return Palette(
             depth,
             ascii_only,
-            _cards(_16_TILES if depth == 16 else _8_TILES),
+            _cards(_16_TILES if depth == 16 else _8_TILES, bold=False),  # bold would be shown as a brighter colour
             _REPEAT_FROM[depth],
             board=Style(bright, 0),
             empty=Style(7, grey),
             text=PLAIN,
             strong=strong,
-            title=Style(0, 3, bold=depth == 16),
+            title=Style(0, 3),
             title_color=3,
             card=Style(bright, 4),
-            card_value=Style(bright, 4, bold=True),
+            card_value=Style(bright, 4),
             bar_done=Style(3),
-            bar_left=Style(grey if depth == 16 else 4),
+            bar_left=Style(8 if depth == 16 else 6),
             panel=Style(0, 7),
-            panel_strong=Style(0, 7),
+            panel_strong=Style(4, 7),
             field=Style(0, 6),
-            focus=Style(bright, 4, bold=True),
+            focus=Style(bright, 4),
             complaint=Style(1, 7),
         )
     return Palette(

@@ -1,0 +1,109 @@
+"""The loop between the terminal and the program: keys and signals in, frames out, asleep while nothing happens."""
+
+from __future__ import annotations
+
+import select
+import signal
+import time
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from tui2048.edges.keyboard import Keyboard
+from tui2048.edges.paint import paint
+from tui2048.edges.signals import ENDING, Signals
+from tui2048.edges.terminal import SYNC_MODE, Terminal, TerminalGoneError
+from tui2048.program.frame import Frame
+
+S = TypeVar("S")
+
+_INTERRUPT = "c-c"
+
+
+class Loop(Generic[S]):
+    """Runs a program that is a state, a step from state to state by a key, and a view of it."""
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        state: S,
+        step: Callable[[S, str], S],
+        view: Callable[[S, tuple[int, int]], Frame],
+        is_over: Callable[[S], bool],
+    ) -> None:
+        """Take what to run; nothing happens before `run`."""
+        self.state = state
+        self._terminal = terminal
+        self._step = step
+        self._view = view
+        self._is_over = is_over
+        self._keyboard = Keyboard(terminal.sequences)
+        self._shown: Frame | None = None
+        self._painted: S | None = None
+
+    def run(self) -> int | None:
+        """Run until the state is over or a signal ends it; return that signal, None if there was none.
+
+        The terminal is as it was before when this returns or raises. A terminal that is gone counts as SIGHUP.
+        """
+        signals = Signals()
+        with signals.noting():
+            try:
+                with self._terminal.session():
+                    return self._go(signals)
+            except TerminalGoneError:
+                return signal.SIGHUP
+
+    def _go(self, signals: Signals) -> int | None:
+        terminal = self._terminal
+        while True:
+            for number in signals.take():
+                if number in ENDING:
+                    return number
+                self._obey(number, signals)
+            if self._is_over(self.state):
+                return None
+            # A frame is painted when the one before has gone out whole, so a slow terminal skips some and never lags.
+            if not terminal.pending:
+                self._paint()
+            deadline = self._keyboard.deadline()
+            timeout = None if deadline is None else max(0.0, deadline - time.monotonic())
+            outputs = [terminal.output] if terminal.pending else []
+            readable, writable, _ = select.select([terminal.input, signals.wakeup], outputs, [], timeout)
+            if writable:
+                terminal.flush()
+            if terminal.input in readable:
+                self._press(self._keyboard.feed(terminal.read(), time.monotonic()))
+            elif deadline is not None:
+                self._press(self._keyboard.expire(time.monotonic()))
+
+    def _obey(self, number: int, signals: Signals) -> None:
+        terminal = self._terminal
+        if number == signal.SIGINT:
+            self._press([_INTERRUPT])
+        elif number == signal.SIGTSTP:
+            terminal.leave()
+            signals.stop_here()
+            terminal.enter()
+            self._shown = None
+        elif number == signal.SIGCONT:
+            # Continued after a stop that nobody could see coming: the shell has set modes of its own.
+            terminal.enter()
+            self._shown = None
+        elif number == signal.SIGWINCH:
+            self._shown = None
+
+    def _press(self, keys: list[str]) -> None:
+        for key in keys:
+            self.state = self._step(self.state, key)
+            if self._is_over(self.state):
+                return
+
+    def _paint(self) -> None:
+        if self._shown is not None and self._painted is self.state:
+            return
+        terminal = self._terminal
+        terminal.synchronized = self._keyboard.modes.get(SYNC_MODE, 0) in (1, 2)
+        frame = self._view(self.state, terminal.size())
+        text = paint(self._shown, frame, terminal.sgr, terminal.move)
+        terminal.write_frame(text if self._shown is not None else terminal.clear + text)
+        self._shown, self._painted = frame, self.state

@@ -1,0 +1,57 @@
+"""Plays in full screen."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import traceback
+from collections.abc import Callable
+
+from tui2048.edges.loop import Loop
+from tui2048.edges.terminal import Terminal
+from tui2048.program import messages
+from tui2048.program.events import Event, Key
+from tui2048.program.palette import palette
+from tui2048.program.state import State
+from tui2048.program.update import update
+from tui2048.program.view import view
+
+_FAILED = 1
+
+
+def play(state: State, color: str, ascii_only: bool, step: Callable[[State, Event], State] = update) -> int:
+    """Play from a state until the player or a signal ends it; return the exit status.
+
+    `step` takes the place of `update` where someone listens to the events, as a recorder does.
+    """
+    terminal = Terminal(color, ascii_only)
+    look = palette(terminal.depth, terminal.ascii)
+    loop = Loop(
+        terminal,
+        state,
+        step=lambda state, key: step(state, Key(key)),
+        view=lambda state, size: view(state, size, look),
+        is_over=lambda state: state.exit is not None,
+    )
+    try:
+        signal = loop.run()
+    except Exception:
+        print("tui2048 has met a fault of its own; this is what it knows of it:\n", file=sys.stderr)
+        traceback.print_exc()
+        return _FAILED
+    finally:
+        _say_goodbye(loop.state)
+    if signal is not None:
+        return 128 + signal
+    return loop.state.exit or 0
+
+
+def _say_goodbye(state: State) -> None:
+    settings = state.settings
+    game = f"--lab {settings.lab}" if settings.lab else f"--seed {settings.seed}"
+    if settings.size != 4:
+        game = f"--size {settings.size} {game}"
+    if settings.goal != 2048:
+        game = f"--goal {settings.goal} {game}"
+    with contextlib.suppress(OSError):  # when nobody is left to read it
+        print(f"{messages.summary(state.now)} The same game again: tui2048 {game}", flush=True)
