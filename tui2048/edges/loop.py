@@ -51,6 +51,7 @@ class Loop(Generic[S]):
                 with self._terminal.session():
                     return self._go(signals)
             except TerminalGoneError:
+                signals.ended = True
                 return signal.SIGHUP
 
     def _go(self, signals: Signals) -> int | None:

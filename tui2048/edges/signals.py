@@ -19,6 +19,7 @@ class Signals:
 
     def __init__(self) -> None:
         """Begin with none; nothing is noted before `noting`."""
+        self.ended = False
         self._came: list[int] = []
         self.wakeup, self._write = os.pipe()
         for end in (self.wakeup, self._write):
@@ -26,7 +27,10 @@ class Signals:
 
     @contextlib.contextmanager
     def noting(self) -> Iterator[None]:
-        """Note signals inside the block; after it they do again what they did before."""
+        """Note signals inside the block; after it they do again what they did before.
+
+        Once one has ended the program its like are ignored for good: a closed window can send it twice.
+        """
         before = {number: signal.signal(number, self._note) for number in _NOTED}
         old_wakeup = signal.set_wakeup_fd(self._write, warn_on_full_buffer=False)
         try:
@@ -34,7 +38,7 @@ class Signals:
         finally:
             signal.set_wakeup_fd(old_wakeup)
             for number, handler in before.items():
-                signal.signal(number, handler)
+                signal.signal(number, signal.SIG_IGN if self.ended and number in ENDING else handler)
             os.close(self.wakeup)
             os.close(self._write)
 
@@ -44,6 +48,7 @@ class Signals:
             while os.read(self.wakeup, 4096):
                 pass
         came, self._came = self._came, []
+        self.ended = self.ended or any(number in ENDING for number in came)
         return came
 
     def stop_here(self) -> None:

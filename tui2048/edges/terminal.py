@@ -32,6 +32,9 @@ _PASTE_ON, _PASTE_OFF = "\x1b[?2004h", "\x1b[?2004l"
 SYNC_MODE = 2026
 _SYNC_BEGIN, _SYNC_END, _SYNC_QUERY = "\x1b[?2026h", "\x1b[?2026l", "\x1b[?2026$p"
 
+# IND of ECMA-48: one row down in the same column; all that cursor movement by blessed works in knows it.
+_INDEX = "\x1bD"
+
 # Terminals that print a part of a query they do not know.
 _NO_QUERIES = ("linux", "vt", "ansi", "dumb", "cons")
 
@@ -44,7 +47,7 @@ class TerminalGoneError(Exception):
 
 
 def choose_depth(wanted: str, environ: Mapping[str, str], terminfo: int) -> int:
-    """Return the colour depth, one of `DEPTHS`: from a `--color` value, the environment, terminfo's number of colours."""
+    """Return one of `DEPTHS` by the value of `--color`, the environment, and the number of colours in terminfo."""
     if wanted == "never":
         return 0
     if wanted == "truecolor":
@@ -189,9 +192,13 @@ class Terminal:
             self.flush()
         self._unsent = b""
 
-    def move(self, column: int, row: int) -> str:
-        """Return the sequence that puts the cursor in a cell."""
-        return self._term.move_xy(column, row)
+    def move(self, before: tuple[int, int] | None, after: tuple[int, int]) -> str:
+        """Return the shortest sequence that takes the cursor to a (row, column), from one or from anywhere."""
+        row, column = after
+        absolute = str(self._term.move_xy(column, row))
+        if before is None or before[0] != row - 1 or before[1] <= column:
+            return absolute
+        return min(absolute, f"{self._term.move_left(before[1] - column)}{_INDEX}", key=len)
 
     @property
     def clear(self) -> str:
@@ -217,7 +224,7 @@ class Terminal:
             parts.append(self._color(after.fg, term.color, term.color_rgb))
         if after.bg is not None and after.bg != before.bg:
             parts.append(self._color(after.bg, term.on_color, term.on_color_rgb))
-        return "".join(map(str, parts))
+        return "".join(map(str, parts)).replace("m\x1b[", ";")  # one sequence is shorter than several
 
     def _color(self, color: int, indexed: Callable[..., str], rgb: Callable[[int, int, int], str]) -> str:
         if self.depth == TRUECOLOR:

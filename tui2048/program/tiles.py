@@ -44,7 +44,7 @@ def draw_card(canvas: Canvas, top: int, left: int, pitch: int, width: int, style
     """Draw an area of colour on the board, of `pitch` rows less the upper half of the first."""
     first = top
     if pitch > 1 and not palette.ascii:
-        canvas.write(top, left, LOWER_HALF * width, Style(style.bg, palette.board.bg))
+        canvas.write(top, left, UPPER_HALF * width, Style(palette.board.bg, style.bg))
         first += 1
     elif pitch > 2:
         first += 1
@@ -93,5 +93,6 @@ def _draw_number(canvas: Canvas, top: int, left: int, layout: Layout, value: int
     # In half cells from the upper left cell of the place; the tile itself begins half a row down.
     x = (2 * layout.tile_width - width) // 2
     y = 1 + (2 * layout.pitch - 1 - height) // 2
+    style = style._replace(bold=False)  # the strokes are as heavy as they are drawn
     for row, line in enumerate(draw(text, scale, x % 2, y % 2)):
         canvas.write(top + y // 2 + row, left + x // 2, line, style)
