@@ -29,13 +29,22 @@ class Loop(Generic[S]):
         step: Callable[[S, str], S],
         view: Callable[[S, tuple[int, int]], Frame],
         is_over: Callable[[S], bool],
+        wake: Callable[[S], float | None],
+        tick: Callable[[S, float], S],
     ) -> None:
-        """Take what to run; nothing happens before `run`."""
+        """Take what to run; nothing happens before `run`.
+
+        `wake` says in how many seconds a state wants a `tick`, None for never; `tick` gets the seconds that passed.
+        """
         self.state = state
         self._terminal = terminal
         self._step = step
         self._view = view
         self._is_over = is_over
+        self._wake = wake
+        self._tick = tick
+        self._ticked = 0.0
+        self._ticking = False
         self._keyboard = Keyboard(terminal.sequences)
         self._shown: Frame | None = None
         self._painted: S | None = None
@@ -66,16 +75,36 @@ class Loop(Generic[S]):
             # A frame is painted when the one before has gone out whole, so a slow terminal skips some and never lags.
             if not terminal.pending:
                 self._paint()
-            deadline = self._keyboard.deadline()
-            timeout = None if deadline is None else max(0.0, deadline - time.monotonic())
             outputs = [terminal.output] if terminal.pending else []
-            readable, writable, _ = select.select([terminal.input, signals.wakeup], outputs, [], timeout)
+            readable, writable, _ = select.select([terminal.input, signals.wakeup], outputs, [], self._timeout())
             if writable:
                 terminal.flush()
+            now = time.monotonic()
             if terminal.input in readable:
-                self._press(self._keyboard.feed(terminal.read(), time.monotonic()))
-            elif deadline is not None:
-                self._press(self._keyboard.expire(time.monotonic()))
+                self._press(self._keyboard.feed(terminal.read(), now))
+            else:
+                self._press(self._keyboard.expire(now))
+            self._pass_time(now)
+
+    def _timeout(self) -> float | None:
+        """Return how long there is nothing to do, in seconds, None if only a key or a signal ends it."""
+        now = time.monotonic()
+        due = self._keyboard.deadline()
+        delay = self._wake(self.state)
+        if delay is None:
+            self._ticking = False
+        else:
+            if not self._ticking:
+                self._ticking, self._ticked = True, now
+            tick = self._ticked + delay
+            due = tick if due is None else min(due, tick)
+        return None if due is None else max(0.0, due - now)
+
+    def _pass_time(self, now: float) -> None:
+        delay = self._wake(self.state)
+        if self._ticking and delay is not None and now >= self._ticked + delay:
+            self.state = self._tick(self.state, now - self._ticked)
+            self._ticked = now
 
     def _obey(self, number: int, signals: Signals) -> None:
         terminal = self._terminal

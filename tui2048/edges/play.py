@@ -6,20 +6,26 @@ import contextlib
 import sys
 import traceback
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tui2048.edges.loop import Loop
 from tui2048.edges.terminal import Terminal
 from tui2048.program import messages
-from tui2048.program.events import Event, Key
+from tui2048.program.events import Key, Tick
 from tui2048.program.palette import palette
 from tui2048.program.state import State
-from tui2048.program.update import update
+from tui2048.program.update import update, wake
 from tui2048.program.view import view
+
+if TYPE_CHECKING:
+    from tui2048.program.events import Event
 
 _FAILED = 1
 
 
-def play(state: State, color: str, ascii_only: bool, step: Callable[[State, Event], State] = update) -> int:
+def play(
+    state: State, color: str, ascii_only: bool, animated: bool, step: Callable[[State, Event], State] = update
+) -> int:
     """Play from a state until the player or a signal ends it; return the exit status.
 
     `step` takes the place of `update` where someone listens to the events, as a recorder does.
@@ -28,10 +34,12 @@ def play(state: State, color: str, ascii_only: bool, step: Callable[[State, Even
     look = palette(terminal.depth, terminal.ascii)
     loop = Loop(
         terminal,
-        state,
+        state._replace(animated=animated and look.draws),
         step=lambda state, key: step(state, Key(key)),
         view=lambda state, size: view(state, size, look),
         is_over=lambda state: state.exit is not None,
+        wake=wake,
+        tick=lambda state, seconds: step(state, Tick(seconds)),
     )
     try:
         signal = loop.run()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tui2048.core import Direction, Status, Timeline
 from tui2048.program import messages
 from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice, Help, NewGame
+from tui2048.program.motion import Motion
 from tui2048.program.state import State, game_over, propose_seed
 
 TYPE_CHECKING = False
@@ -32,7 +33,10 @@ def move(state: State, direction: Direction) -> State:
         lines.insert(0, messages.goal_reached(state.settings.goal, now))
         name = GOAL_REACHED
     dialog = Choice(name) if name else None
-    return state._replace(timeline=timeline, message="\n".join(lines), dialog=dialog, refused=None, page=0)
+    # Behind a dialog the final board is shown at once.
+    motion = Motion(before.board, direction) if state.animated and dialog is None else None
+    message = "\n".join(lines)
+    return state._replace(timeline=timeline, message=message, dialog=dialog, refused=None, page=0, motion=motion)
 
 
 def mover(direction: Direction) -> Action:

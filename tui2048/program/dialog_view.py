@@ -11,7 +11,6 @@ from tui2048.program.new_game import NUMBERS, START
 from tui2048.program.palette import Palette
 from tui2048.program.state import State
 from tui2048.program.text import wrapped
-from tui2048.program.tiles import LOWER_HALF, UPPER_HALF
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,9 +60,7 @@ def _draw_panel(canvas: Canvas, lines: list[Line], palette: Palette) -> None:
 def _draw_edges(canvas: Canvas, top: int, left: int, height: int, width: int, palette: Palette) -> None:
     bottom = top + height + 1
     if palette.draws:
-        # The upper and lower half rows of the panel lie over whatever is behind them.
-        canvas.tint(top, left, LOWER_HALF * width, palette.panel.bg)
-        canvas.tint(bottom, left, UPPER_HALF * width, palette.panel.bg)
+        canvas.block(2 * top + 1, left, 2 * height + 2, width, palette.panel)
     elif palette.colored:
         canvas.fill(top, left, 1, width, palette.panel)
         canvas.fill(bottom, left, 1, width, palette.panel)

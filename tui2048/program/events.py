@@ -11,4 +11,14 @@ class Key(Record):
     key: str
 
 
-Event = Key
+class Tick(Record):
+    """Time has passed, in seconds since the tick before. Ticks come only while something moves."""
+
+    seconds: float
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    Event: TypeAlias = "Key | Tick"

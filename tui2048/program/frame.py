@@ -25,6 +25,9 @@ class Style(Record):
 
 PLAIN = Style()
 
+UPPER_HALF = "▀"
+LOWER_HALF = "▄"
+
 
 class Frame(Record):
     """A finished picture: `text` and `styles` hold a row each, of `width` characters and as many styles."""
@@ -60,12 +63,27 @@ class Canvas:
         for line in range(row, row + height):
             self.write(line, col, char * width, style)
 
-    def tint(self, row: int, col: int, text: str, fg: Color | None) -> None:
-        """Write characters in a colour over the backgrounds that are there."""
-        if 0 <= row < self.height:
-            for place in range(max(0, col), min(self.width, col + len(text))):
-                self._text[row][place] = text[place - col]
-                self._styles[row][place] = Style(fg, self._styles[row][place].bg)
+    def block(self, top: int, left: int, height: int, width: int, style: Style) -> None:
+        """Fill a rectangle whose top and height are in half rows; half a cell keeps what its other half shows."""
+        bottom = top + height
+        if top % 2:
+            self._half(top // 2, left, width, style.bg, upper=False)
+            top += 1
+        if bottom % 2:
+            self._half(bottom // 2, left, width, style.bg, upper=True)
+            bottom -= 1
+        self.fill(top // 2, left, (bottom - top) // 2, width, style)
+
+    def _half(self, row: int, left: int, width: int, color: Color | None, upper: bool) -> None:
+        if not 0 <= row < self.height:
+            return
+        text, styles = self._text[row], self._styles[row]
+        seen: tuple[str, Style] | None = None
+        for col in range(max(0, left), min(self.width, left + width)):
+            if seen != (text[col], styles[col]):
+                seen = (text[col], styles[col])
+                char, style = _with_half(*seen, color, upper)
+            text[col], styles[col] = char, style
 
     def restyle_all(self, change: Callable[[Style], Style]) -> None:
         """Put another style in the place of each."""
@@ -84,3 +102,16 @@ class Canvas:
             tuple(["".join(row) for row in self._text]),
             tuple([tuple(row) for row in self._styles]),
         )
+
+
+def _with_half(char: str, style: Style, color: Color | None, upper: bool) -> tuple[str, Style]:
+    """Return a cell one half of which has got another colour."""
+    above = style.fg if char == UPPER_HALF else style.bg
+    below = style.fg if char == LOWER_HALF else style.bg
+    if upper:
+        above = color
+    else:
+        below = color
+    if above == below:
+        return " ", Style(bg=above)
+    return (LOWER_HALF, Style(below)) if above is None else (UPPER_HALF, Style(above, below))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tui2048.program.digits import Scale, draw, shortened
-from tui2048.program.frame import Canvas, Style
+from tui2048.program.frame import Canvas
 from tui2048.program.layout import Layout
 from tui2048.program.palette import Palette
 from tui2048.program.state import State
-from tui2048.program.tiles import LOWER_HALF, UPPER_HALF
 
 TITLE = "2048"
 CARD_ROWS = 5
@@ -102,11 +101,10 @@ def _draw_cards(canvas: Canvas, state: State, layout: Layout, palette: Palette) 
 
 def _draw_plate(canvas: Canvas, top: int, left: int, width: int, palette: Palette) -> None:
     """Draw a card of two rows, and half a row more above and below."""
-    canvas.fill(top + 1, left, 2, width, palette.card)
     if palette.draws:
-        edge = Style(palette.card.bg)
-        canvas.write(top, left, LOWER_HALF * width, edge)
-        canvas.write(top + 3, left, UPPER_HALF * width, edge)
+        canvas.block(2 * top + 1, left, 6, width, palette.card)
+    else:
+        canvas.fill(top + 1, left, 2, width, palette.card)
 
 
 def _draw_bar(canvas: Canvas, row: int, left: int, width: int, state: State, palette: Palette) -> None:

@@ -6,6 +6,7 @@ from tui2048.core import LARGEST_SEED, Direction, Lcg, Snapshot, Status, Timelin
 from tui2048.core.record import Record
 from tui2048.program import messages
 from tui2048.program.dialogs import GAME_OVER, Choice
+from tui2048.program.motion import Motion
 from tui2048.program.settings import Settings
 
 TYPE_CHECKING = False
@@ -22,7 +23,7 @@ class State(Record):
     proposes: they follow from the first game's seed, so that a recording means the same everywhere. `records` holds
     the best score of the games before this one, by size and goal. `exit` is the exit status once the program is to end.
     `refused` is the last move if it changed nothing; `explaining` says whether moves are explained beside the board,
-    and `page` which page of a long explanation is open.
+    and `page` which page of a long explanation is open. `motion` is the last move on its way, if moves are `animated`.
     """
 
     settings: Settings
@@ -35,6 +36,8 @@ class State(Record):
     refused: Direction | None = None
     explaining: bool = False
     page: int = 0
+    animated: bool = False
+    motion: Motion | None = None
 
     @property
     def now(self) -> Snapshot:
@@ -66,6 +69,7 @@ def begin(state: State, settings: Settings) -> State:
         refused=None,
         explaining=settings.lab is not None,
         page=0,
+        motion=None,
     )
     return game_over(state) if state.now.status is Status.LOST else state
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tui2048.core import Board
+from tui2048.core import Board, Snapshot
 from tui2048.program.digits import GLYPH_HEIGHT, draw, drawn_size, fitting_scale, shortened
 from tui2048.program.frame import Canvas, Style
 from tui2048.program.layout import Layout
+from tui2048.program.motion import Motion
 from tui2048.program.palette import Palette
-
-UPPER_HALF = "▀"
-LOWER_HALF = "▄"
+from tui2048.program.state import State
 
 # Digits that a drawn number must have room for before numbers are drawn at all, so that one board has one look.
 _DRAWN_DIGITS = 4
@@ -22,44 +21,112 @@ _HEAVY = "┏━┓┃┗┛"
 _ASCII = "+-+|++"
 
 
-def draw_board(canvas: Canvas, board: Board, layout: Layout, palette: Palette) -> None:
-    """Draw the tiles, the empty cells and what lies between them."""
-    _draw_ground(canvas, layout, palette)
-    drawn = palette.draws and layout.pitch > 3 and fitting_scale(_DRAWN_DIGITS, *_room(layout)) is not None
-    for row, line in enumerate(board.cells):
-        for col, value in enumerate(line):
-            top, left = layout.cell(row, col)
-            style = palette.tile(value) if value else palette.empty
-            if palette.colored:
-                draw_card(canvas, top, left, layout.pitch, layout.tile_width, style, palette)
-            elif value:
-                _draw_outline(canvas, top, left, layout, style, palette)
-            if value:
-                _draw_number(canvas, top, left, layout, value, style, drawn)
-            elif palette.marks_empty:
-                canvas.write(top + layout.pitch // 2, left + layout.tile_width // 2, ".", style)
+def draw_board(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
+    """Draw the board as it stands, or on its way to there."""
+    painter = _Painter(canvas, layout, palette)
+    motion = state.motion
+    if motion is None:
+        painter.ground()
+        painter.tiles(state.now.board)
+    elif motion.slid < 1:
+        painter.ground()
+        painter.sliding(motion)
+    else:
+        painter.ground()
+        painter.popping(state.now, motion)
 
 
-def draw_card(canvas: Canvas, top: int, left: int, pitch: int, width: int, style: Style, palette: Palette) -> None:
-    """Draw an area of colour on the board, of `pitch` rows less the upper half of the first."""
-    first = top
-    if pitch > 1 and not palette.ascii:
-        canvas.write(top, left, UPPER_HALF * width, Style(palette.board.bg, style.bg))
-        first += 1
-    elif pitch > 2:
-        first += 1
-    canvas.fill(first, left, top + pitch - first, width, style)
+class _Painter:
+    """Draws on one board's place: the ground, then tiles where they stand or on their way."""
 
+    def __init__(self, canvas: Canvas, layout: Layout, palette: Palette) -> None:
+        self.canvas = canvas
+        self.layout = layout
+        self.palette = palette
+        # The height of a tile in half rows, and how far below its place's upper edge it begins.
+        whole = layout.pitch == 1 or (palette.ascii and layout.pitch == 2)
+        self.inset = 0 if whole else 2 if palette.ascii else 1
+        self.height = 2 * layout.pitch - self.inset
+        self.draws_numbers = (
+            palette.draws and layout.pitch > 3 and fitting_scale(_DRAWN_DIGITS, *_room(layout)) is not None
+        )
 
-def _draw_ground(canvas: Canvas, layout: Layout, palette: Palette) -> None:
-    if not palette.colored:
-        return
-    height = layout.size * layout.pitch
-    canvas.fill(layout.top, layout.left, height, layout.board_width, palette.board)
-    if layout.pitch > 1:
-        edge = " " if palette.ascii else UPPER_HALF
-        style = palette.board if palette.ascii else Style(palette.board.bg)
-        canvas.write(layout.top + height, layout.left, edge * layout.board_width, style)
+    def ground(self) -> None:
+        """Draw the board without a tile."""
+        layout, palette = self.layout, self.palette
+        if palette.colored:
+            edge = 0 if layout.pitch == 1 else 2 if palette.ascii else 1
+            height = 2 * layout.size * layout.pitch + edge
+            self.canvas.block(2 * layout.top, layout.left, height, layout.board_width, palette.board)
+        for row in range(layout.size):
+            for col in range(layout.size):
+                top, left = self.corner(row, col)
+                if palette.colored:
+                    self.canvas.block(top, left, self.height, layout.tile_width, palette.empty)
+                if palette.marks_empty:
+                    middle = left + layout.tile_width // 2
+                    self.canvas.write((top + self.height // 2) // 2, middle, ".", palette.empty)
+
+    def tiles(self, board: Board) -> None:
+        """Draw the tiles of a board where they stand."""
+        for row, line in enumerate(board.cells):
+            for col, value in enumerate(line):
+                if value:
+                    self.tile(value, *self.corner(row, col))
+
+    def sliding(self, motion: Motion) -> None:
+        """Draw the tiles of a move between where they were and where they stop; those that stay lie below."""
+        pieces = [
+            (start != step.end, step.value if step.joined is None else step.value // 2, start, step.end)
+            for step in motion.before.trace(motion.direction)
+            for start in (step.start, step.joined)
+            if start is not None
+        ]
+        for _, value, start, end in sorted(pieces):
+            there, here = self.corner(*end), self.corner(*start)
+            top, left = (round(a + (b - a) * motion.slid) for a, b in zip(here, there))
+            self.tile(value, top, left)
+
+    def popping(self, now: Snapshot, motion: Motion) -> None:
+        """Draw the board after the slide: joined tiles larger than they will be, the new tile still growing."""
+        slid, _ = motion.before.slide(motion.direction)
+        self.tiles(slid)
+        if self.layout.pitch > 1:
+            for step in motion.before.trace(motion.direction):
+                if step.joined is not None:
+                    self.tile(step.value, *self.corner(*step.end), grown=1)
+        if now.tile is not None:
+            top, left = self.corner(now.tile.row, now.tile.col)
+            height = max(1, round(self.height * motion.popped))
+            width = max(1, round(self.layout.tile_width * motion.popped))
+            top += (self.height - height) // 2
+            left += (self.layout.tile_width - width) // 2
+            self.canvas.block(top, left, height, width, self.palette.tile(now.tile.value))
+
+    def corner(self, row: int, col: int) -> tuple[int, int]:
+        """Return the upper left corner of a tile, in half rows and columns."""
+        top, left = self.layout.cell(row, col)
+        return 2 * top + self.inset, left
+
+    def tile(self, value: int, top: int, left: int, grown: int = 0) -> None:
+        """Draw a tile with its corner at a place, on each side larger by so many half rows and columns."""
+        width = self.layout.tile_width
+        style = self.palette.tile(value)
+        if self.palette.colored:
+            self.canvas.block(top - grown, left - grown, self.height + 2 * grown, width + 2 * grown, style)
+        else:
+            _draw_outline(self.canvas, top // 2, left, self.layout, style, self.palette)
+        text = shortened(value, width)
+        scale = fitting_scale(len(text), *_room(self.layout)) if self.draws_numbers else None
+        if scale is None:
+            self.canvas.write((top + self.height // 2) // 2, left + (width - len(text)) // 2, text, style)
+            return
+        number_width, number_height = drawn_size(text, scale)
+        x = 2 * left + (2 * width - number_width) // 2
+        y = top + (self.height - number_height) // 2
+        style = style._replace(bold=False)  # the strokes are as heavy as they are drawn
+        for row, line in enumerate(draw(text, scale, x % 2, y % 2)):
+            self.canvas.write(y // 2 + row, x // 2, line, style)
 
 
 def _draw_outline(canvas: Canvas, top: int, left: int, layout: Layout, style: Style, palette: Palette) -> None:
@@ -81,18 +148,3 @@ def _room(layout: Layout) -> tuple[int, int]:
     """Return the columns and half rows of a tile that a drawn number may take, with air around it."""
     width = layout.tile_width
     return width - 1 if width < _ROOMY else width * 8 // 10, max(GLYPH_HEIGHT, (2 * layout.pitch - 1) * 6 // 10)
-
-
-def _draw_number(canvas: Canvas, top: int, left: int, layout: Layout, value: int, style: Style, drawn: bool) -> None:
-    text = shortened(value, layout.tile_width)
-    scale = fitting_scale(len(text), *_room(layout)) if drawn else None
-    if scale is None:
-        canvas.write(top + layout.pitch // 2, left + (layout.tile_width - len(text)) // 2, text, style)
-        return
-    width, height = drawn_size(text, scale)
-    # In half cells from the upper left cell of the place; the tile itself begins half a row down.
-    x = (2 * layout.tile_width - width) // 2
-    y = 1 + (2 * layout.pitch - 1 - height) // 2
-    style = style._replace(bold=False)  # the strokes are as heavy as they are drawn
-    for row, line in enumerate(draw(text, scale, x % 2, y % 2)):
-        canvas.write(top + y // 2 + row, left + x // 2, line, style)

@@ -6,8 +6,13 @@ from tui2048.program import choice, new_game
 from tui2048.program.actions import close, interrupt
 from tui2048.program.bindings import ACTIONS, MOVE_KEYS
 from tui2048.program.dialogs import Choice, Help, NewGame
-from tui2048.program.events import Event
+from tui2048.program.events import Tick
+from tui2048.program.motion import FRAME_SECONDS
 from tui2048.program.state import State
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tui2048.program.events import Event
 
 _INTERRUPT = "c-c"
 _SCROLL = {"up": -1, "down": 1, "k": -1, "j": 1}
@@ -15,6 +20,10 @@ _SCROLL = {"up": -1, "down": 1, "k": -1, "j": 1}
 
 def update(state: State, event: Event) -> State:
     """Return the state after an event; the same object if nothing changes."""
+    if isinstance(event, Tick):
+        return state._replace(motion=state.motion.later(event.seconds)) if state.motion else state
+    if state.motion is not None:
+        state = state._replace(motion=None)  # a key finishes what moves, and is obeyed
     key = event.key
     if len(key) == 1:
         key = key.lower()
@@ -44,3 +53,8 @@ def _read(state: State, dialog: Help, key: str) -> State:
     if key in _SCROLL:
         return state._replace(dialog=Help(max(0, dialog.top + _SCROLL[key])))
     return close(state)
+
+
+def wake(state: State) -> float | None:
+    """Return in how many seconds the state wants a tick, None if it waits for nothing."""
+    return FRAME_SECONDS if state.motion is not None else None

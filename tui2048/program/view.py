@@ -28,7 +28,7 @@ def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
         _draw_too_small(canvas, smallest(state.settings.size, text_rows, NARROWEST), palette)
         return canvas.frame()
     draw_header(canvas, state, layout, palette)
-    draw_board(canvas, state.now.board, layout, palette)
+    draw_board(canvas, state, layout, palette)
     if free.beside or free.below:
         draw_explanation(canvas, state, layout, free, palette)
     _draw_message(canvas, state, layout, palette)
