@@ -8,6 +8,7 @@ import pytest
 
 from tui2048.program.frame import Style
 from tui2048.program.palette import DEPTHS, TRUECOLOR, palette
+from tui2048.program.themes import THEMES
 
 EXPONENTS = range(1, 38)
 COLORED = tuple(depth for depth in DEPTHS if depth)
@@ -58,7 +59,7 @@ def contrast(style: Style, depth: int) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def lab(color: tuple[int, int, int]) -> tuple[float, float, float]:
+def lab(color: tuple[float, float, float]) -> tuple[float, float, float]:
     """Return a colour in CIE L*a*b* under the D65 white."""
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in color))
     x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
@@ -73,31 +74,61 @@ def difference(one: int | None, other: int | None, depth: int) -> float:
     return math.dist(lab(rgb(one, depth)), lab(rgb(other, depth)))
 
 
-@pytest.mark.parametrize("depth", COLORED)
-@pytest.mark.parametrize("exponent", EXPONENTS)
-def test_numbers_can_be_read(depth: int, exponent: int) -> None:
-    assert contrast(palette(depth).tile(1 << exponent), depth) >= 4.5
+# How colours look to people without one kind of cone (Machado, Oliveira and Fernandes 2009, severity 1, linear light).
+MISSING_CONES = {
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
 
 
-@pytest.mark.parametrize("depth", COLORED)
-def test_dialogs_and_cards_can_be_read(depth: int) -> None:
-    look = palette(depth)
+def seen_by(kind: str, color: tuple[int, int, int]) -> tuple[float, float, float]:
+    """Return a colour as people see it who lack a kind of cone."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in color)]
+    mixed = [min(1.0, max(0.0, sum(m * c for m, c in zip(row, linear)))) for row in MISSING_CONES[kind]]
+    r, g, b = (255 * (12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055) for c in mixed)
+    return r, g, b
+
+
+LOOKS = [(depth, theme) for depth in COLORED for theme in (THEMES if depth >= 256 else ["classic"])]
+
+
+@pytest.mark.parametrize(("depth", "theme"), LOOKS)
+def test_numbers_can_be_read(depth: int, theme: str) -> None:
+    look = palette(depth, theme=theme)
+    for exponent in EXPONENTS:
+        assert contrast(look.tile(1 << exponent), depth) >= 4.5, 1 << exponent
+
+
+@pytest.mark.parametrize(("depth", "theme"), LOOKS)
+def test_dialogs_and_cards_can_be_read(depth: int, theme: str) -> None:
+    look = palette(depth, theme=theme)
     for style in (look.title, look.card, look.card_value, look.panel, look.panel_strong, look.field, look.focus):
         assert contrast(style, depth) >= 4.5, style
     assert contrast(look.complaint, depth) >= 4.0
 
 
-@pytest.mark.parametrize("depth", COLORED)
-@pytest.mark.parametrize("exponent", EXPONENTS[:-1])
-def test_neighbours_are_told_apart(depth: int, exponent: int) -> None:
-    look = palette(depth)
-    one, other = look.tile(1 << exponent), look.tile(2 << exponent)
-    assert difference(one.bg, other.bg, depth) >= 12
+@pytest.mark.parametrize(("depth", "theme"), LOOKS)
+def test_neighbours_are_told_apart(depth: int, theme: str) -> None:
+    look = palette(depth, theme=theme)
+    for exponent in EXPONENTS[:-1]:
+        one, other = look.tile(1 << exponent), look.tile(2 << exponent)
+        assert difference(one.bg, other.bg, depth) >= 12, 1 << exponent
 
 
+@pytest.mark.parametrize("kind", MISSING_CONES)
 @pytest.mark.parametrize("depth", [TRUECOLOR, 256])
-def test_no_tile_up_to_65536_looks_like_another(depth: int) -> None:
-    look = palette(depth)
+def test_the_colour_blind_theme_tells_neighbours_apart_for_all(depth: int, kind: str) -> None:
+    look = palette(depth, theme="colour-blind")
+    for exponent in EXPONENTS[:-1]:
+        one, other = (rgb(look.tile(value).bg, depth) for value in (1 << exponent, 2 << exponent))
+        assert math.dist(lab(seen_by(kind, one)), lab(seen_by(kind, other))) >= 12, 1 << exponent
+
+
+@pytest.mark.parametrize("theme", ["classic", "dark"])
+@pytest.mark.parametrize("depth", [TRUECOLOR, 256])
+def test_no_tile_up_to_65536_looks_like_another(depth: int, theme: str) -> None:
+    look = palette(depth, theme=theme)
     backgrounds = [look.tile(1 << exponent).bg for exponent in range(1, 17)]
     for index, one in enumerate(backgrounds):
         for other in backgrounds[index + 1 :]:
@@ -112,9 +143,9 @@ def test_without_colour_every_other_value_is_reversed(exponent: int) -> None:
     assert one.fg is one.bg is other.fg is other.bg is None
 
 
-@pytest.mark.parametrize("depth", COLORED)
-def test_an_empty_cell_is_no_tile(depth: int) -> None:
-    look = palette(depth)
+@pytest.mark.parametrize(("depth", "theme"), LOOKS)
+def test_an_empty_cell_is_no_tile(depth: int, theme: str) -> None:
+    look = palette(depth, theme=theme)
     for exponent in EXPONENTS:
         assert look.tile(1 << exponent).bg != look.empty.bg
     if not look.marks_empty:

@@ -6,6 +6,7 @@ import contextlib
 import sys
 import traceback
 from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from tui2048.edges.loop import Loop
@@ -31,12 +32,12 @@ def play(
     `step` takes the place of `update` where someone listens to the events, as a recorder does.
     """
     terminal = Terminal(color, ascii_only)
-    look = palette(terminal.depth, terminal.ascii)
+    look = lru_cache(partial(palette, terminal.depth, terminal.ascii))
     loop = Loop(
         terminal,
-        state._replace(animated=animated and look.draws),
+        state._replace(animated=animated and look(state.theme).draws),
         step=lambda state, key: step(state, Key(key)),
-        view=lambda state, size: view(state, size, look),
+        view=lambda state, size: view(state, size, look(state.theme)),
         is_over=lambda state: state.exit is not None,
         wake=wake,
         tick=lambda state, seconds: step(state, Tick(seconds)),

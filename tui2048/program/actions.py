@@ -7,6 +7,7 @@ from tui2048.program import messages
 from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice, Help, NewGame
 from tui2048.program.motion import Motion
 from tui2048.program.state import State, game_over, propose_seed
+from tui2048.program.themes import THEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,6 +94,13 @@ def explain(state: State) -> State:
 def turn_page(state: State) -> State:
     """Turn to the next page of an explanation, after the last to the first."""
     return state._replace(page=state.page + 1) if state.explaining else state
+
+
+def next_theme(state: State) -> State:
+    """Change to the next theme, after the last to the first."""
+    themes = tuple(THEMES)
+    theme = themes[(themes.index(state.theme) + 1) % len(themes)]
+    return state._replace(theme=theme, message=messages.theme(theme))
 
 
 def show_help(state: State) -> State:

@@ -31,6 +31,7 @@ BINDINGS = (
     Binding(("x",), actions.explain, "explain moves, or no longer", "explain"),
     Binding(("tab",), actions.turn_page, "turn the page of an explanation"),
     Binding(("n",), actions.ask_new_game, "start a new game", "new"),
+    Binding(("c",), actions.next_theme, "change the colours to the next theme"),
     Binding(("?", "f1"), actions.show_help, "show this help", "help"),
     Binding(("q",), actions.quit_program, "quit", "quit"),
     Binding(("c-c",), actions.interrupt, "quit, from anywhere"),

@@ -40,3 +40,8 @@ def game_over(now: Snapshot) -> str:
 def type_a_number(smallest: int, largest: int) -> str:
     """Say which numbers are allowed."""
     return f"Type a number from {smallest} to {largest}."
+
+
+def theme(name: str) -> str:
+    """Say which theme is on."""
+    return f"Theme {name}."

@@ -1,56 +1,20 @@
-"""Palettes: how each part of the screen looks in each colour depth, chosen by hand.
+"""Palettes: how each part of the screen looks in each colour depth.
 
-In 24 bit a colour is 0xRRGGBB; in 256, 16 and 8 colours it is the number of a terminal colour; without colour tiles
-are told apart by reverse, weight and border alone.
+In 24 bit a colour is 0xRRGGBB, in 256 colours the nearest of those that all terminals share. With 16 or 8 colours it is
+the number of a colour whose look the terminal chooses, so there the themes are one; without colour tiles are told
+apart by reverse, weight and border.
 """
 
 from __future__ import annotations
 
 from tui2048.core.record import Record
 from tui2048.program.frame import PLAIN, Color, Style
+from tui2048.program.themes import THEMES, Theme
 
 TRUECOLOR = 1 << 24
 DEPTHS = (TRUECOLOR, 256, 16, 8, 0)
 
-# Tiles from 2 up as (background, text). Past the last, the colours from `_REPEAT_FROM` on come again in turn.
-_TRUECOLOR_TILES = (
-    (0xEEE4DA, 0x4A4038),
-    (0xEBD8B0, 0x4A4038),
-    (0xF2B179, 0x3A2A1C),
-    (0xF08A4B, 0x33180A),
-    (0xC43F1D, 0xFFFFFF),
-    (0x9C1C1C, 0xFFFFFF),
-    (0xF6E3A1, 0x4A3B12),
-    (0xF0CF5E, 0x43350D),
-    (0xE3B21F, 0x3B2D05),
-    (0xC98F00, 0x241A00),
-    (0xFFD700, 0x3A2E00),
-    (0x3C3A32, 0xF9F6F2),
-    (0x1F6B57, 0xFFFFFF),
-    (0x1D5F8A, 0xFFFFFF),
-    (0x4338A0, 0xFFFFFF),
-    (0x7A2E8E, 0xFFFFFF),
-    (0xA61E5C, 0xFFFFFF),
-)
-_256_TILES = (
-    (255, 238),
-    (223, 238),
-    (215, 234),
-    (208, 233),
-    (202, 233),
-    (160, 231),
-    (229, 237),
-    (221, 236),
-    (220, 235),
-    (178, 233),
-    (226, 236),
-    (237, 231),
-    (23, 231),
-    (25, 231),
-    (55, 231),
-    (90, 231),
-    (125, 231),
-)
+# Tiles from 2 up as (background, text).
 _16_TILES = (
     (7, 0),
     (11, 0),
@@ -67,9 +31,10 @@ _16_TILES = (
     (6, 0),
 )
 _8_TILES = ((7, 0), (3, 0), (1, 7), (2, 0), (6, 0), (4, 7))
-_REPEAT_FROM = {TRUECOLOR: 11, 256: 11, 16: 0, 8: 0}
 
 _FIRST_GREY = 232  # the last 24 of the 256 colours, from dark to light
+
+_CUBE = (0, 95, 135, 175, 215, 255)  # the six steps of red, green and blue from number 16 on
 
 # Without colour: every other value is reversed, and weight tells the next ones apart.
 _MONO_TILES = (Style(), Style(reverse=True), Style(bold=True), Style(reverse=True, bold=True))
@@ -160,65 +125,65 @@ def _blend(color: int | None, towards: int | None) -> int | None:
     return channels[0] << 16 | channels[1] << 8 | channels[2]
 
 
-def _cards(pairs: tuple[tuple[int, int], ...], bold: bool = True) -> tuple[Style, ...]:
-    return tuple([Style(text, background, bold=bold) for background, text in pairs])
+def _themed(theme: Theme, depth: int, ascii_only: bool) -> Palette:
+    def color(value: Color) -> Color:
+        return value if depth == TRUECOLOR else _nearest(value)
+
+    def style(pair: tuple[Color, Color], bold: bool = False) -> Style:
+        return Style(color(pair[1]), color(pair[0]), bold)
+
+    text = theme.panel[1]
+    return Palette(
+        depth,
+        ascii_only,
+        tuple([style(pair, bold=True) for pair in theme.tiles]),
+        theme.repeat_from,
+        board=style((theme.board, text)),
+        empty=style((theme.empty, text)),
+        text=PLAIN,
+        strong=Style(bold=True),
+        title=style(theme.title, bold=True),
+        title_color=color(theme.title_drawn),
+        card=style(theme.card),
+        card_value=style(theme.card, bold=True),
+        bar_done=Style(color(theme.bar_done)),
+        bar_left=Style(color(theme.bar_left)),
+        panel=style(theme.panel),
+        panel_strong=style(theme.panel, bold=True),
+        field=style(theme.field),
+        focus=style(theme.focus, bold=True),
+        complaint=style((theme.panel[0], theme.complaint), bold=True),
+    )
 
 
-def palette(depth: int, ascii_only: bool = False) -> Palette:
-    """Return the palette of a colour depth (one of `DEPTHS`)."""
+def _nearest(color: Color) -> Color:
+    """Return the number of the nearest of the 240 colours that all terminals with 256 share."""
+    channels = [color >> shift & 255 for shift in (16, 8, 0)]
+    steps = [min((abs(part - value), step) for step, part in enumerate(_CUBE))[1] for value in channels]
+    grey = min(23, max(0, (sum(channels) // 3 - 3) // 10))
+    cube_error = sum((_CUBE[step] - value) ** 2 for step, value in zip(steps, channels))
+    grey_error = sum((8 + 10 * grey - value) ** 2 for value in channels)
+    return 16 + 36 * steps[0] + 6 * steps[1] + steps[2] if cube_error <= grey_error else _FIRST_GREY + grey
+
+
+def _cards(pairs: tuple[tuple[int, int], ...]) -> tuple[Style, ...]:
+    # Not bold: many terminals show a bold colour of the first eight as another one.
+    return tuple([Style(text, background) for background, text in pairs])
+
+
+def palette(depth: int, ascii_only: bool = False, theme: str = "classic") -> Palette:
+    """Return the palette of a colour depth (one of `DEPTHS`) in a theme (one of `THEMES`)."""
+    if depth >= 256:
+        return _themed(THEMES[theme], depth, ascii_only)
     strong = Style(bold=True)
-    if depth == TRUECOLOR:
-        return Palette(
-            depth,
-            ascii_only,
-            _cards(_TRUECOLOR_TILES),
-            _REPEAT_FROM[depth],
-            board=Style(0xFFFFFF, 0x9C8B7C),
-            empty=Style(0x6B5D50, 0xB8A898),
-            text=PLAIN,
-            strong=strong,
-            title=Style(0x3A2E00, 0xEDC22E, bold=True),
-            title_color=0xE0782F,
-            card=Style(0xF2E8DC, 0x6B5D50),
-            card_value=Style(0xFFFFFF, 0x6B5D50, bold=True),
-            bar_done=Style(0xD9A30F),
-            bar_left=Style(0x8A7F73),
-            panel=Style(0x3B342D, 0xFAF8EF),
-            panel_strong=Style(0x3B342D, 0xFAF8EF, bold=True),
-            field=Style(0x3B342D, 0xE6DACB),
-            focus=Style(0xFFFFFF, 0xB3441F, bold=True),
-            complaint=Style(0xA8231D, 0xFAF8EF, bold=True),
-        )
-    if depth == 256:
-        return Palette(
-            depth,
-            ascii_only,
-            _cards(_256_TILES),
-            _REPEAT_FROM[depth],
-            board=Style(231, 243),
-            empty=Style(237, 248),
-            text=PLAIN,
-            strong=strong,
-            title=Style(234, 220, bold=True),
-            title_color=172,
-            card=Style(255, 239),
-            card_value=Style(231, 239, bold=True),
-            bar_done=Style(178),
-            bar_left=Style(244),
-            panel=Style(236, 255),
-            panel_strong=Style(236, 255, bold=True),
-            field=Style(236, 252),
-            focus=Style(231, 130, bold=True),
-            complaint=Style(124, 255, bold=True),
-        )
     if depth in (16, 8):
         bright = 15 if depth == 16 else 7
         grey = 8 if depth == 16 else 0
         return Palette(
             depth,
             ascii_only,
-            _cards(_16_TILES if depth == 16 else _8_TILES, bold=False),  # bold would be shown as a brighter colour
-            _REPEAT_FROM[depth],
+            _cards(_16_TILES if depth == 16 else _8_TILES),
+            0,
             board=Style(bright, 0),
             empty=Style(7, grey),
             text=PLAIN,

@@ -36,6 +36,7 @@ class State(Record):
     refused: Direction | None = None
     explaining: bool = False
     page: int = 0
+    theme: str = "classic"
     animated: bool = False
     motion: Motion | None = None
 
