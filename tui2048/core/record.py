@@ -6,7 +6,7 @@ For a type checker `Record` is `typing.NamedTuple`; when the program runs it is 
 
 from __future__ import annotations
 
-from collections import namedtuple
+from operator import itemgetter
 
 __all__ = ["Frozen", "Record"]
 
@@ -18,18 +18,50 @@ if TYPE_CHECKING:
 else:
 
     class _RecordMeta(type):
-        """Makes a class with annotated fields a named tuple with those fields, in order, and their defaults."""
+        """Makes the annotated names of a class the fields of a tuple, in order, with the values given as defaults."""
 
         def __new__(mcs, name, bases, namespace):
-            if not bases:
-                return super().__new__(mcs, name, bases, namespace)
-            fields = tuple(namespace["__annotations__"])
-            defaults = [namespace.pop(field) for field in fields if field in namespace]
-            base = namedtuple(name, fields, defaults=defaults)  # noqa: PYI024 - this is what gives it types
-            return type(name, (base,), {"__slots__": (), **namespace})
+            fields = tuple(namespace.get("__annotations__", ()))
+            defaults = {field: namespace[field] for field in fields if field in namespace}
+            namespace.update({field: property(itemgetter(index)) for index, field in enumerate(fields)})
+            namespace.update(_fields=fields, _defaults=defaults, __slots__=())
+            return super().__new__(mcs, name, bases, namespace)
 
-    class Record(metaclass=_RecordMeta):
+    class Record(tuple, metaclass=_RecordMeta):
         """The base of a named tuple: `class Point(Record): x: int; y: int = 0`."""
+
+        def __new__(cls, *values, **named):
+            if named or len(values) != len(cls._fields):
+                values = cls._complete(values, named)
+            return tuple.__new__(cls, values)
+
+        @classmethod
+        def _complete(cls, values, named):
+            """Return all values, those not given from the defaults."""
+            rest = cls._fields[len(values) :]
+            given = {**cls._defaults, **named}
+            missing = [field for field in rest if field not in given]
+            if missing or len(values) > len(cls._fields) or set(named) - set(rest):
+                raise TypeError(f"{cls.__name__} takes {', '.join(cls._fields)}; not right: {values!r}, {named!r}")
+            return (*values, *[given[field] for field in rest])
+
+        def _replace(self, **named):
+            """Return the same with other values for some fields."""
+            values = [named.pop(field, value) for field, value in zip(self._fields, self)]
+            if named:
+                raise TypeError(f"{type(self).__name__} has no {', '.join(named)}")
+            return tuple.__new__(type(self), values)
+
+        def _asdict(self):
+            """Return the values by the names of the fields."""
+            return dict(zip(self._fields, self))
+
+        def __repr__(self):
+            fields = ", ".join([f"{field}={value!r}" for field, value in zip(self._fields, self)])
+            return f"{type(self).__name__}({fields})"
+
+        def __getnewargs__(self):
+            return tuple(self)
 
 
 class Frozen:

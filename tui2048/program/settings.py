@@ -6,6 +6,7 @@ from tui2048.core import (
     LARGEST_SEED,
     LARGEST_SIZE,
     LARGEST_TARGET,
+    MOST_FOURS,
     SMALLEST_SIZE,
     SMALLEST_TARGET,
     ClassicRules,
@@ -60,6 +61,7 @@ class Number(Record):
 SIZE = Number("size", SMALLEST_SIZE, LARGEST_SIZE)
 GOAL = Number("goal", SMALLEST_TARGET, LARGEST_TARGET)
 SEED = Number("seed", 0, LARGEST_SEED)
+FOURS = Number("fours", 0, MOST_FOURS)
 
 
 class Settings(Record):

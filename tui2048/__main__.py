@@ -1,0 +1,152 @@
+"""The command `tui2048`, and `python -m tui2048`."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from tui2048.edges import flags
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tui2048.program.events import Event
+    from tui2048.program.settings import Settings
+    from tui2048.program.state import State
+
+_WRONG = 2
+_INTERRUPTED = 130
+_USUAL_SPEED = 8
+
+# Modules are imported where they are needed: each costs time, and `--version` or a replay is to start at once.
+
+
+def main() -> int:
+    """Run the command line; return the exit status."""
+    arguments = sys.argv[1:]
+    try:
+        if arguments == ["--version"]:
+            from tui2048 import __version__
+
+            print(f"tui2048 {__version__}")
+            return 0
+        if "--help" in arguments:
+            print(flags.help_text())
+            return 0
+        return _run(flags.parse(arguments, _refusal))
+    except flags.UsageError as error:
+        print(f"tui2048: {error}", file=sys.stderr)
+        return _WRONG
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
+
+def _refusal(name: str, value: str) -> str:
+    """Return why a flag's value is not allowed, "" if it is."""
+    from tui2048.program.keystrokes import SETTINGS, refusal
+    from tui2048.program.settings import Number
+
+    if name in SETTINGS:
+        return refusal(SETTINGS[name], value)
+    if name == "color":
+        return refusal(flags.COLORS, value)
+    if name == "speed":
+        return refusal(Number("speed", 1, 1000), value)
+    if name == "theme":
+        from tui2048.program.themes import THEMES
+
+        return refusal(tuple(THEMES), value)
+    return ""
+
+
+def _run(given: dict[str, str]) -> int:
+    if "version" in given:
+        raise flags.UsageError("--version stands alone")
+    if "replay" in given:
+        return _replay(given)
+    dumb = os.environ.get("TERM") == "dumb"
+    if dumb and "plain" not in given:
+        print("tui2048: TERM=dumb has no screen, so this is line mode", file=sys.stderr)
+    if dumb or "plain" in given:
+        from tui2048.edges import plain
+
+        return plain.run(_settings(given, fresh=_is_terminal(sys.stdin)))
+    _need_terminal()
+    return _record(given, _settings(given, fresh=True), lambda settings, step: _play(given, settings, step))
+
+
+def _need_terminal() -> None:
+    for name, stream in (("input", sys.stdin), ("output", sys.stdout)):
+        if not _is_terminal(stream):
+            raise flags.UsageError(
+                f"standard {name} is no terminal; --plain plays in lines of text, --replay FILE plays a file of keys"
+            )
+
+
+def _is_terminal(stream: object) -> bool:
+    # A stream that was closed before the program began is None.
+    return stream is not None and os.isatty(stream.fileno())  # type: ignore[attr-defined]
+
+
+def _settings(values: dict[str, str], fresh: bool) -> Settings:
+    """Return the settings that flags or directives set; raises UsageError for a game that does not exist."""
+    from tui2048.program.keystrokes import SETTINGS, settings_from
+    from tui2048.program.settings import SEED
+
+    values = {name: value for name, value in values.items() if name in SETTINGS}
+    if fresh and "seed" not in values:
+        values["seed"] = str(int.from_bytes(os.urandom(8), "big") % (SEED.largest + 1))
+    settings = settings_from(values)
+    try:
+        settings.rules()
+    except ValueError as error:
+        raise flags.UsageError(str(error)) from None
+    return settings
+
+
+def _record(
+    given: dict[str, str],
+    settings: Settings,
+    play: Callable[[Settings, Callable[[State, Event], State]], int],
+) -> int:
+    """Play, and write the keys down if that is asked for."""
+    if "record" not in given:
+        from tui2048.program.update import update
+
+        return play(settings, update)
+    from tui2048.edges.record import Recorder
+
+    try:
+        recorder = Recorder(given["record"], settings)
+    except FileExistsError as error:
+        raise flags.UsageError(f"--record {error}") from None
+    except OSError as error:
+        raise flags.UsageError(f"--record {given['record']}: {error.strerror}") from None
+    with recorder:
+        return play(settings, recorder.step)
+
+
+def _play(given: dict[str, str], settings: Settings, step: Callable[[State, Event], State]) -> int:
+    from tui2048.edges.play import play
+    from tui2048.program.state import start
+
+    state = start(settings)._replace(theme=given.get("theme", "classic"))
+    return play(state, given.get("color", "auto"), "ascii" in given, "no-animation" not in given, step)
+
+
+def _replay(given: dict[str, str]) -> int:
+    from tui2048.edges import replay
+
+    name = given["replay"]
+    try:
+        script = replay.read_script(name)
+    except replay.UnreadableError as error:
+        print(error, file=sys.stderr)
+        return replay.UNREADABLE
+    settings = _settings({**script.settings, **given}, fresh=False)
+    return _record(given, settings, lambda settings, step: replay.run(name, script, settings, "json" in given, step))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""The command line: one table of flags serves the parser, the help and the error messages.
+
+`argparse` would be the usual choice, but importing it takes nearly as long as starting Python does (1.8 times
+`python -c pass` in all), and a replay has to start within twice that with everything else it needs.
+"""
+
+from __future__ import annotations
+
+from tui2048.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+COLORS = ("auto", "truecolor", "256", "16", "8", "never")
+
+
+class Flag(Record):
+    """A flag: its name, what stands for its value (none if it takes no value), and its line in the help."""
+
+    name: str
+    value: str
+    help: str
+
+
+FLAGS = (
+    Flag("--size", "N", "rows of the board, 3 to 6 (4)"),
+    Flag("--goal", "N", "tile to reach, a power of two from 8 to 65536 (2048)"),
+    Flag("--seed", "N", "course of the new tiles, 0 to 999999999 (a fresh one)"),
+    Flag("--fours", "N", "how many of ten new tiles are fours, 0 to 10 (1)"),
+    Flag("--lab", "NAME", "a game that shows one rule: merge, no-op, goal or loss"),
+    Flag("--spawner", "NAME", "where new tiles come: random or first-empty (random)"),
+    Flag("--plain", "", "play in lines of text, without a screen"),
+    Flag("--replay", "FILE", "play the keys of a file, - for standard input"),
+    Flag("--speed", "N", "keys a second of a replay on the screen, 1 to 1000 (8)"),
+    Flag("--headless", "", "replay without a screen, and print how it ends"),
+    Flag("--json", "", "print that as a JSON object"),
+    Flag("--record", "FILE", "write the keys to a new file that can be replayed"),
+    Flag("--theme", "NAME", "classic, dark, high-contrast or colour-blind (classic)"),
+    Flag("--color", "DEPTH", "auto, truecolor, 256, 16, 8 or never (auto)"),
+    Flag("--ascii", "", "draw with ASCII characters only"),
+    Flag("--no-animation", "", "show moves at once"),
+    Flag("--version", "", "print the version"),
+    Flag("--help", "", "print this help"),
+)
+
+_BY_NAME = {flag.name: flag for flag in FLAGS}
+
+# A flag that means something only with another one, and flags that exclude each other.
+_NEEDS = {"--speed": "--replay", "--headless": "--replay", "--json": "--replay"}
+_EXCLUDES = (("--plain", "--replay"), ("--plain", "--record"), ("--json", "--speed"), ("--headless", "--speed"))
+
+
+class UsageError(ValueError):
+    """A command line that says nothing the program can do; its text names what is wrong and what is allowed."""
+
+
+def parse(arguments: Sequence[str], refusal: Callable[[str, str], str]) -> dict[str, str]:
+    """Return the flags that are given, by name without the dashes, with their values; raises UsageError.
+
+    `refusal` returns why a value of a flag (by name without the dashes) is not allowed, "" if it is.
+    """
+    given: dict[str, str] = {}
+    rest = list(arguments)
+    while rest:
+        name, equals, value = rest.pop(0).partition("=")
+        flag = _BY_NAME.get(name)
+        if flag is None:
+            raise UsageError(_unknown(name))
+        if flag.value and not equals:
+            if not rest:
+                raise UsageError(f"{name} needs a value: {flag.help}")
+            value = rest.pop(0)
+        elif equals and not flag.value:
+            raise UsageError(f"{name} takes no value, so not {value}")
+        key = name[2:]
+        if key in given:
+            raise UsageError(f"{name} is given twice")
+        problem = refusal(key, value)
+        if problem:
+            raise UsageError(f"{name} {value}: {problem}")
+        given[key] = value
+    for name, other in _NEEDS.items():
+        if name[2:] in given and other[2:] not in given:
+            raise UsageError(f"{name} goes with {other} only")
+    for one, other in _EXCLUDES:
+        if one[2:] in given and other[2:] in given:
+            raise UsageError(f"{one} does not go with {other}")
+    return given
+
+
+def help_text() -> str:
+    """Return what --help prints."""
+    names = [f"{flag.name} {flag.value}".strip() for flag in FLAGS]
+    width = max(map(len, names)) + 2
+    lines = [f"  {name:<{width}}{flag.help}" for name, flag in zip(names, FLAGS)]
+    return "\n".join(
+        [
+            "usage: tui2048 [FLAG ...]",
+            "",
+            "2048 for the terminal. Slide the tiles with the arrow keys; ? shows all keys.",
+            "",
+            *lines,
+        ]
+    )
+
+
+def _unknown(name: str) -> str:
+    import difflib  # only for a mistake: it is slow to import
+
+    near = difflib.get_close_matches(name, _BY_NAME, n=1)
+    hint = f"did you mean {near[0]}?" if near else "tui2048 --help lists the flags"
+    return f"there is no {name}; {hint}"

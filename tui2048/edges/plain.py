@@ -1,0 +1,167 @@
+"""Line mode: the game as lines of text, for screen readers, simple terminals and pipes.
+
+`Plain` is the conversation without any stream; `run` holds it with standard input and output.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from tui2048.core import Board, Direction, Status
+from tui2048.core.record import Record
+from tui2048.program import actions, messages
+from tui2048.program.explain import explain
+from tui2048.program.new_game import NUMBERS
+from tui2048.program.settings import RANDOM, Settings
+from tui2048.program.state import State, begin, start
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+TITLE = "== 2048 =="
+INTRODUCTION = "Slide the tiles: two equal tiles that meet join into one. Every move brings a new tile."
+MENU = "w) up a) left s) down d) right n) new game q) quit"
+ADVICE = "Type w, a, s or d to move, n for a new game or q to quit."
+GOODBYE = "Bye."
+
+_MOVES = {
+    "w": Direction.UP,
+    "a": Direction.LEFT,
+    "s": Direction.DOWN,
+    "d": Direction.RIGHT,
+    **{direction.value: direction for direction in Direction},
+}
+
+# Of a line without an end no more than so many bytes are kept.
+_LONGEST_LINE = 1 << 16
+
+_INTERRUPTED = 130
+_BROKEN_PIPE = 141
+
+
+def board_lines(board: Board) -> list[str]:
+    """Return a board as line mode draws it: each cell five wide after a space.
+
+    >>> board_lines(Board.empty(3).with_tile(0, 0, 16))[0]
+    '    16     .     .'
+    """
+    return ["".join([f" {value or '.':>5}" for value in row]) for row in board.cells]
+
+
+class Plain(Record):
+    """A conversation at one moment: the game, and the answers given so far to the questions for a new one."""
+
+    state: State
+    answers: tuple[int, ...] | None = None
+    over: bool = False
+
+    @property
+    def question(self) -> list[str]:
+        """The lines that ask for the next answer; the last is the prompt, after which the answer stands."""
+        if self.answers is not None:
+            return [f"{NUMBERS[len(self.answers)].prompt}> "]
+        return ["", MENU, "move> "]
+
+    def answer(self, text: str) -> tuple[Plain, list[str]]:
+        """Return the conversation after an answer, and the lines that reply to it."""
+        if self.answers is not None:
+            return self._set(self.answers, text)
+        if text in _MOVES:
+            state = actions.move(self.state, _MOVES[text])
+            return self._moved(state)
+        if text == "undo" or text == "redo":
+            return self._moved(actions.undo(self.state) if text == "undo" else actions.redo(self.state))
+        if text == "explain":
+            return self, explain(self.state)
+        if text == "n":
+            return self._replace(answers=()), []
+        if text == "q":
+            return self.end()
+        return self, [ADVICE]
+
+    def end(self) -> tuple[Plain, list[str]]:
+        """Return the conversation after its end."""
+        return self._replace(over=True), [GOODBYE]
+
+    def _moved(self, state: State) -> tuple[Plain, list[str]]:
+        lines = [] if state.now is self.state.now else standing(state)
+        lines += state.message.split("\n") if state.message else []
+        # A line says that the goal is reached, or the game over; there is nothing to close.
+        state = actions.close(actions.keep_going(state) if state.now.status is Status.WON else state)
+        return Plain(state), lines
+
+    def _set(self, answers: tuple[int, ...], text: str) -> tuple[Plain, list[str]]:
+        if not text:
+            return Plain(self.state), [messages.CANCELLED]
+        complaint = NUMBERS[len(answers)].complaint(text)
+        if complaint:
+            return self, [complaint]
+        answers = (*answers, int(text))
+        if len(answers) < len(NUMBERS):
+            return self._replace(answers=answers), []
+        size, goal, seed = answers
+        settings = Settings(size, goal, seed, self.state.settings.fours, RANDOM)
+        state = begin(self.state, settings)
+        return Plain(actions.close(state)), opening(state)
+
+
+def standing(state: State) -> list[str]:
+    """Return the lines that show how a game stands."""
+    return [*board_lines(state.now.board), messages.summary(state.now)]
+
+
+def opening(state: State) -> list[str]:
+    """Return the lines that begin a game; one that is over at once says so."""
+    size, goal, seed, _, _, lab = state.settings
+    lines = [messages.board_of(size, goal, seed, lab), *standing(state)]
+    return [*lines, state.message] if state.now.status is Status.LOST else lines
+
+
+def greet(settings: Settings) -> tuple[Plain, list[str]]:
+    """Return the conversation at its begin, and its first lines."""
+    state = start(settings)
+    return Plain(actions.close(state)), [TITLE, INTRODUCTION, *opening(state)]
+
+
+def run(settings: Settings) -> int:
+    """Hold the conversation with standard input and output; return the exit status."""
+    echo = not sys.stdin.isatty()
+    try:
+        return _converse(settings, sys.stdin.buffer, sys.stdout.buffer, echo)
+    except BrokenPipeError:
+        # The interpreter would flush what is left when it ends, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _BROKEN_PIPE
+    except KeyboardInterrupt:
+        sys.stdout.buffer.write(f"\n{GOODBYE}\n".encode())
+        return _INTERRUPTED
+
+
+def _converse(settings: Settings, source: BinaryIO, target: BinaryIO, echo: bool) -> int:
+    def say(text: str) -> None:
+        target.write(text.encode("utf-8", "replace"))
+
+    plain, lines = greet(settings)
+    say("\n".join(lines) + "\n")
+    while not plain.over:
+        say("\n".join(plain.question))
+        target.flush()
+        line = _read_line(source)
+        answer = line.removesuffix("\n").strip(" ")
+        if echo or not line:
+            say(f"{answer}\n")
+        plain, lines = plain.answer(answer) if line else plain.end()
+        say("".join([f"{text}\n" for text in lines]))
+    target.flush()
+    return 0
+
+
+def _read_line(source: BinaryIO) -> str:
+    """Return a line with its end, "" at the end of input; of a line that is far too long the first part."""
+    line = source.readline(_LONGEST_LINE)
+    rest = line
+    while rest and not rest.endswith(b"\n"):
+        rest = source.readline(_LONGEST_LINE)
+    return line.decode("utf-8", "replace")

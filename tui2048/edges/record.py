@@ -1,0 +1,77 @@
+"""Records a game as a keystroke file that checks itself."""
+
+from __future__ import annotations
+
+import os
+
+from tui2048.program import expect
+from tui2048.program.events import Key
+from tui2048.program.keystrokes import token
+from tui2048.program.settings import Settings
+from tui2048.program.state import State
+from tui2048.program.update import update
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import TypeVar
+
+    from tui2048.program.events import Event
+
+    R = TypeVar("R", bound="Recorder")
+
+_LINE_WIDTH = 72
+_CHECKED = ("score", "moves", "largest", "status", "dialog", "board")
+
+
+class Recorder:
+    """Takes the place of `update`, and writes every key down before it is obeyed.
+
+    Each key goes out in one write, so a killed program loses at most the last one and leaves no half of a name.
+    """
+
+    def __init__(self, name: str, settings: Settings) -> None:
+        """Begin a file; raises OSError if it cannot be written, FileExistsError if it holds something."""
+        self._fd = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+        if os.fstat(self._fd).st_size > 0:
+            os.close(self._fd)
+            raise FileExistsError(f"{name} holds something already; name a new file or an empty one")
+        self._column = 0
+        self._state: State | None = None
+        directives = [
+            f"@{name} {value}\n" for name, value in settings._asdict().items() if value is not None and name != "lab"
+        ]
+        if settings.lab is not None:
+            directives = [f"@lab {settings.lab}\n", f"@goal {settings.goal}\n", f"@seed {settings.seed}\n"]
+        self._write("".join(directives))
+
+    def __enter__(self: R) -> R:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Write what the file expects at its end, and close it."""
+        if self._state is not None:
+            checks = [f"@expect {name} {expect.actual(self._state, name)}\n" for name in _CHECKED]
+            self._write(("\n" if self._column else "") + "".join(checks))
+        os.close(self._fd)
+
+    def step(self, state: State, event: Event) -> State:
+        """Return the state after an event, as `update` does."""
+        if isinstance(event, Key):
+            self._key(event.key)
+        self._state = update(state, event)
+        return self._state
+
+    def _key(self, key: str) -> None:
+        text = token(key)
+        if self._column + 1 + len(text) > _LINE_WIDTH:
+            text, self._column = f"\n{text}", len(text)
+        else:
+            text = f" {text}" if self._column else text
+            self._column += len(text)
+        self._write(text)
+
+    def _write(self, text: str) -> None:
+        os.write(self._fd, text.encode())

@@ -1,0 +1,109 @@
+"""What `@expect` can ask of a state, and the answers: both as text in one form, so that they can be compared."""
+
+from __future__ import annotations
+
+from tui2048.core import Board, Status
+from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tui2048.program.state import State
+
+_DIALOGS = ("new-game", GOAL_REACHED, GAME_OVER, "help", "none")
+_STATUSES = tuple([status.value for status in Status])
+
+
+def board_text(board: Board) -> str:
+    """Return a board in one line.
+
+    >>> board_text(Board.empty(3).with_tile(0, 1, 2))
+    '. 2 . / . . . / . . .'
+    """
+    return " / ".join([" ".join([str(value or ".") for value in row]) for row in board.cells])
+
+
+def quoted(message: str) -> str:
+    r"""Return a message as a keystroke file holds it.
+
+    >>> print(quoted('one\nand "two"'))
+    "one\nand \"two\""
+    """
+    escaped = message.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+_ACTUAL: dict[str, Callable[[State], str]] = {
+    "score": lambda state: str(state.now.score),
+    "moves": lambda state: str(state.now.moves),
+    "largest": lambda state: str(state.now.board.highest()),
+    "size": lambda state: str(state.settings.size),
+    "goal": lambda state: str(state.settings.goal),
+    "seed": lambda state: str(state.settings.seed),
+    "status": lambda state: state.now.status.value,
+    "dialog": lambda state: state.dialog.name if state.dialog is not None else "none",
+    "message": lambda state: quoted(state.message),
+    "board": lambda state: board_text(state.now.board),
+}
+
+NAMES = tuple(_ACTUAL)
+_WORDS = {"status": _STATUSES, "dialog": _DIALOGS}
+
+
+def actual(state: State, name: str) -> str:
+    """Return what a state has to show for one of `NAMES`."""
+    return _ACTUAL[name](state)
+
+
+def read(name: str, text: str) -> str:
+    """Return an expected value in the form that `actual` has; raises ValueError, with what is allowed, for a wrong one.
+
+    >>> read("score", "008"), read("board", "2 .  ./. . . / . . .")
+    ('8', '2 . . / . . . / . . .')
+    """
+    if name == "message":
+        return _read_message(text)
+    text = text.partition("#")[0].strip()
+    if name in _WORDS:
+        if text not in _WORDS[name]:
+            raise ValueError(f"allowed are {', '.join(_WORDS[name])}")
+        return text
+    if name == "board":
+        return _read_board(text)
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError("a number is needed")
+    return str(int(text))
+
+
+def _read_message(text: str) -> str:
+    if not text.startswith('"'):
+        raise ValueError('a message stands in double quotes, as in "Cancelled."')
+    place = 1
+    message = ""
+    while place < len(text) and text[place] != '"':
+        if text[place] == "\\":
+            place += 1
+            if text[place : place + 1] not in ('"', "\\", "n"):
+                raise ValueError('after a \\ there is n, " or \\')
+            message += "\n" if text[place] == "n" else text[place]
+        else:
+            message += text[place]
+        place += 1
+    rest = text[place + 1 :].strip()
+    if place >= len(text):
+        raise ValueError("the closing double quote is missing")
+    if rest and not rest.startswith("#"):
+        raise ValueError(f"after the message stands {rest}")
+    return quoted(message)
+
+
+def _read_board(text: str) -> str:
+    rows = [[0 if cell == "." else _read_tile(cell) for cell in row.split()] for row in text.split("/")]
+    return board_text(Board(rows))
+
+
+def _read_tile(cell: str) -> int:
+    if not (cell.isascii() and cell.isdigit()):
+        raise ValueError(f"{cell} is neither a tile nor . for an empty cell")
+    return int(cell)
