@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -24,6 +25,8 @@ _USUAL_SPEED = 8
 
 def main() -> int:
     """Run the command line; return the exit status."""
+    # Starting makes no garbage to look for, and a replay's values hold no circles; the full screen turns this on again.
+    gc.disable()
     arguments = sys.argv[1:]
     try:
         if arguments == ["--version"]:
@@ -45,7 +48,7 @@ def main() -> int:
 def _refusal(name: str, value: str) -> str:
     """Return why a flag's value is not allowed, "" if it is."""
     from tui2048.program.keystrokes import SETTINGS, refusal
-    from tui2048.program.settings import Number
+    from tui2048.program.settings import THEME_NAMES, Number
 
     if name in SETTINGS:
         return refusal(SETTINGS[name], value)
@@ -54,9 +57,7 @@ def _refusal(name: str, value: str) -> str:
     if name == "speed":
         return refusal(Number("speed", 1, 1000), value)
     if name == "theme":
-        from tui2048.program.themes import THEMES
-
-        return refusal(tuple(THEMES), value)
+        return refusal(THEME_NAMES, value)
     return ""
 
 
@@ -131,6 +132,7 @@ def _play(given: dict[str, str], settings: Settings, step: Callable[[State, Even
     from tui2048.edges.play import play
     from tui2048.program.state import start
 
+    gc.enable()
     state = start(settings)._replace(theme=given.get("theme", "classic"))
     return play(state, given.get("color", "auto"), "ascii" in given, "no-animation" not in given, step)
 

@@ -6,8 +6,6 @@
 
 from __future__ import annotations
 
-from tui2048.core.record import Record
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -15,12 +13,13 @@ if TYPE_CHECKING:
 COLORS = ("auto", "truecolor", "256", "16", "8", "never")
 
 
-class Flag(Record):
+class Flag:
     """A flag: its name, what stands for its value (none if it takes no value), and its line in the help."""
 
-    name: str
-    value: str
-    help: str
+    def __init__(self, name: str, value: str, help: str) -> None:  # noqa: A002 - it is the word for it
+        self.name = name
+        self.value = value
+        self.help = help
 
 
 FLAGS = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from tui2048.core import Board, Direction, Status
+from tui2048.core import Direction, Status
 from tui2048.core.record import Record
 from tui2048.program import actions, messages
 from tui2048.program.explain import explain
@@ -39,15 +39,6 @@ _LONGEST_LINE = 1 << 16
 
 _INTERRUPTED = 130
 _BROKEN_PIPE = 141
-
-
-def board_lines(board: Board) -> list[str]:
-    """Return a board as line mode draws it: each cell five wide after a space.
-
-    >>> board_lines(Board.empty(3).with_tile(0, 0, 16))[0]
-    '    16     .     .'
-    """
-    return ["".join([f" {value or '.':>5}" for value in row]) for row in board.cells]
 
 
 class Plain(Record):
@@ -86,7 +77,7 @@ class Plain(Record):
         return self._replace(over=True), [GOODBYE]
 
     def _moved(self, state: State) -> tuple[Plain, list[str]]:
-        lines = [] if state.now is self.state.now else standing(state)
+        lines = [] if state.now is self.state.now else messages.standing(state.now)
         lines += state.message.split("\n") if state.message else []
         # A line says that the goal is reached, or the game over; there is nothing to close.
         state = actions.close(actions.keep_going(state) if state.now.status is Status.WON else state)
@@ -107,15 +98,10 @@ class Plain(Record):
         return Plain(actions.close(state)), opening(state)
 
 
-def standing(state: State) -> list[str]:
-    """Return the lines that show how a game stands."""
-    return [*board_lines(state.now.board), messages.summary(state.now)]
-
-
 def opening(state: State) -> list[str]:
     """Return the lines that begin a game; one that is over at once says so."""
     size, goal, seed, _, _, lab = state.settings
-    lines = [messages.board_of(size, goal, seed, lab), *standing(state)]
+    lines = [messages.board_of(size, goal, seed, lab), *messages.standing(state.now)]
     return [*lines, state.message] if state.now.status is Status.LOST else lines
 
 

@@ -14,11 +14,10 @@ from tui2048.program.update import update
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
-    from typing import TypeVar
+
+    from typing_extensions import Self  # typing has it from Python 3.11 on
 
     from tui2048.program.events import Event
-
-    R = TypeVar("R", bound="Recorder")
 
 _LINE_WIDTH = 72
 _CHECKED = ("score", "moves", "largest", "status", "dialog", "board")
@@ -45,7 +44,7 @@ class Recorder:
             directives = [f"@lab {settings.lab}\n", f"@goal {settings.goal}\n", f"@seed {settings.seed}\n"]
         self._write("".join(directives))
 
-    def __enter__(self: R) -> R:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

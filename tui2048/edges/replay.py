@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tui2048.program import expect
+from tui2048.program import expect, messages
 from tui2048.program.events import Key
 from tui2048.program.keystrokes import NotationError, Script, parse
 from tui2048.program.settings import Settings
@@ -76,14 +76,8 @@ def run(name: str, script: Script, settings: Settings, as_json: bool, step: Call
     state, failures, played = play(script, start(settings), step)
     for failure in failures:
         print(f"{name}:{failure}", file=sys.stderr)
-    print(_json(state, played) if as_json else _text(state))
+    print(_json(state, played) if as_json else "\n".join(messages.standing(state.now)))
     return _UNEXPECTED if failures else 0
-
-
-def _text(state: State) -> str:
-    from tui2048.edges.plain import standing
-
-    return "\n".join(standing(state))
 
 
 def _json(state: State, played: int) -> str:

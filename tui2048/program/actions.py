@@ -6,8 +6,8 @@ from tui2048.core import Direction, Status, Timeline
 from tui2048.program import messages
 from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice, Help, NewGame
 from tui2048.program.motion import Motion
+from tui2048.program.settings import THEME_NAMES
 from tui2048.program.state import State, game_over, propose_seed
-from tui2048.program.themes import THEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,8 +98,7 @@ def turn_page(state: State) -> State:
 
 def next_theme(state: State) -> State:
     """Change to the next theme, after the last to the first."""
-    themes = tuple(THEMES)
-    theme = themes[(themes.index(state.theme) + 1) % len(themes)]
+    theme = THEME_NAMES[(THEME_NAMES.index(state.theme) + 1) % len(THEME_NAMES)]
     return state._replace(theme=theme, message=messages.theme(theme))
 
 

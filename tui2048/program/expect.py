@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui2048.core import Board, Status
-from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED
+from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, NewGame
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,12 +43,22 @@ _ACTUAL: dict[str, Callable[[State], str]] = {
     "seed": lambda state: str(state.settings.seed),
     "status": lambda state: state.now.status.value,
     "dialog": lambda state: state.dialog.name if state.dialog is not None else "none",
-    "message": lambda state: quoted(state.message),
+    "message": lambda state: quoted(_message(state)),
     "board": lambda state: board_text(state.now.board),
 }
 
 NAMES = tuple(_ACTUAL)
 _WORDS = {"status": _STATUSES, "dialog": _DIALOGS}
+
+
+# Longer numbers than any game brings, and than Python likes to read.
+_MOST_DIGITS = 20
+
+
+def _message(state: State) -> str:
+    """Return what the program says now: a refusal inside a dialog, else the message line."""
+    refused = isinstance(state.dialog, NewGame) and state.dialog.complaint
+    return refused or state.message
 
 
 def actual(state: State, name: str) -> str:
@@ -71,7 +81,7 @@ def read(name: str, text: str) -> str:
         return text
     if name == "board":
         return _read_board(text)
-    if not (text.isascii() and text.isdigit()):
+    if not _is_number(text):
         raise ValueError("a number is needed")
     return str(int(text))
 
@@ -104,6 +114,10 @@ def _read_board(text: str) -> str:
 
 
 def _read_tile(cell: str) -> int:
-    if not (cell.isascii() and cell.isdigit()):
+    if not _is_number(cell):
         raise ValueError(f"{cell} is neither a tile nor . for an empty cell")
     return int(cell)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS

@@ -67,28 +67,34 @@ def parse(text: str) -> Script:
     settings: dict[str, str] = {}
     keys: list[str] = []
     checks: list[Check] = []
+    lab = (0, 0)
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        words = line.strip()
-        if not words.startswith("@"):
+        start = line.lstrip()
+        if not start.startswith("@"):
             _read_keys(line, number, keys)
             continue
-        column = line.index("@") + 1
-        name, _, value = words[1:].partition(" ")
+        column = len(line) - len(start) + 1
+        name, value, place = _words(line, column)
         if name == "expect":
-            checks.append(_read_check(value.strip(), number, column, len(keys)))
+            checks.append(_read_check(line, number, place, len(keys)))
         elif name not in SETTINGS:
-            known = ("expect", *SETTINGS)
-            raise NotationError(number, column, f"@{name} is no directive{_meant(name, known, '@{}')}")
+            hint = "; the key @ itself is <at>" if not name else _meant(name, ("expect", *SETTINGS), "@{}")
+            raise NotationError(number, column, f"@{name} is no directive{hint}")
         elif keys:
             raise NotationError(number, column, f"@{name} stands after the first key; it belongs before")
         elif name in settings:
             raise NotationError(number, column, f"@{name} is given twice")
         else:
-            value = value.partition("#")[0].strip()
+            value = value.partition("#")[0].rstrip()
             problem = refusal(SETTINGS[name], value)
             if problem:
-                raise NotationError(number, column, f"@{name} {value}: {problem}")
+                raise NotationError(number, place, f"@{name} {value}: {problem}" if value else f"@{name}: {problem}")
             settings[name] = value
+            lab = (number, column) if name == "lab" else lab
+    try:
+        settings_from(settings)
+    except ValueError as error:  # only a lab does not go with everything
+        raise NotationError(*lab, f"@lab {settings['lab']}: {error}") from None
     return Script(settings, tuple(keys), tuple(checks))
 
 
@@ -104,9 +110,12 @@ def refusal(allowed: Number | tuple[str, ...], value: str) -> str:
 
 
 def settings_from(values: dict[str, str]) -> Settings:
-    """Return the settings that texts stand for, which have been found allowed one by one; the rest as usual."""
+    """Return the settings that texts stand for, which have been found allowed one by one; the rest as usual.
+
+    Raises ValueError if they do not go together.
+    """
     usual = Settings()
-    return Settings(
+    settings = Settings(
         size=int(values.get("size", usual.size)),
         goal=int(values.get("goal", usual.goal)),
         seed=int(values.get("seed", usual.seed)),
@@ -114,6 +123,21 @@ def settings_from(values: dict[str, str]) -> Settings:
         spawner=values.get("spawner", usual.spawner),
         lab=values.get("lab"),
     )
+    settings.rules()
+    if settings.lab is not None and "spawner" in values:
+        raise ValueError("a lab puts a 2 in the first empty cell, so no spawner can be chosen")
+    return settings
+
+
+def _words(line: str, column: int) -> tuple[str, str, int]:
+    """Return the word right after a column, the rest of the line after it, and the column of the rest."""
+    name = ""
+    for char in line[column:]:
+        if char.isspace():
+            break
+        name += char
+    rest = line[column + len(name) :].strip()
+    return name, rest, line.index(rest, column + len(name)) + 1
 
 
 def _read_keys(line: str, number: int, keys: list[str]) -> None:
@@ -135,26 +159,27 @@ def _read_keys(line: str, number: int, keys: list[str]) -> None:
             if not char.isprintable():
                 code = ord(char)
                 hint = f"; Ctrl-{chr(code + 64)} is <c-{chr(code + 96)}>" if 1 <= code <= 26 else ""
+                hint = "; Escape is <esc>" if char == "\x1b" else hint
                 raise NotationError(number, column + 1, f"the character U+{code:04X} is no key{hint}")
             keys.append(char)
         column += 1
 
 
-def _read_check(text: str, number: int, column: int, after: int) -> Check:
-    name, _, value = text.partition(" ")
+def _read_check(line: str, number: int, column: int, after: int) -> Check:
+    name, value, place = _words(line, column - 1)
     if name not in expect.NAMES:
         raise NotationError(number, column, f"@expect {name} checks nothing{_meant(name, expect.NAMES, '@expect {}')}")
     try:
-        return Check(after, number, name, expect.read(name, value.strip()))
+        return Check(after, number, name, expect.read(name, value))
     except ValueError as error:
-        raise NotationError(number, column, f"@expect {text}: {error}") from None
+        raise NotationError(number, place, f"@expect {name} {value}: {error}") from None
 
 
 def _meant(name: str, known: Iterable[str], form: str) -> str:
     """Return what was probably meant."""
     import difflib  # only for a mistake: it is slow to import
 
-    near = difflib.get_close_matches(name, tuple(known), n=1, cutoff=0.5)
+    near = difflib.get_close_matches(name.lower(), tuple(known), n=1, cutoff=0.5)
     if near:
         return f"; did you mean {form.format(near[0])}?"
     return f"; there are {', '.join([form.format(word) for word in known if not word.startswith('c-')])}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui2048.core import Direction, Snapshot
+from tui2048.core import Board, Direction, Snapshot
 
 GOAL_IS_A_TILE = "The goal is a tile, so a power of two: 8, 16, 32 and so on."
 NO_MOVE_LEFT = "No move is left - start a new game."
@@ -20,6 +20,20 @@ def board_of(size: int, goal: int, seed: int, lab: str | None) -> str:
 def summary(now: Snapshot) -> str:
     """Say how a game stands."""
     return f"Score {now.score}, moves {now.moves}, largest tile {now.board.highest()}."
+
+
+def board_lines(board: Board) -> list[str]:
+    """Return a board in lines of text: each cell five wide after a space.
+
+    >>> board_lines(Board.empty(3).with_tile(0, 0, 16))[0]
+    '    16     .     .'
+    """
+    return ["".join([f" {value or '.':>5}" for value in row]) for row in board.cells]
+
+
+def standing(now: Snapshot) -> list[str]:
+    """Return the lines that show how a game stands, for where there is no screen."""
+    return [*board_lines(now.board), summary(now)]
 
 
 def nothing_moves(direction: Direction) -> str:

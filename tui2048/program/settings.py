@@ -21,6 +21,7 @@ from tui2048.program import messages
 RANDOM = "random"
 FIRST_EMPTY = "first-empty"
 SPAWNERS = (RANDOM, FIRST_EMPTY)
+THEME_NAMES = ("classic", "dark", "high-contrast", "colour-blind")
 STARTS = (RANDOM, *LAB_NAMES)
 
 MOST_DIGITS = 9

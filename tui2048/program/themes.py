@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tui2048.core.record import Record
 from tui2048.program.frame import Color
+from tui2048.program.settings import THEME_NAMES
 
 _WHITE = 0xFFFFFF
 
@@ -117,9 +118,4 @@ _COLOUR_BLIND = Theme(
     complaint=0x0B3C7A,
 )
 
-THEMES = {
-    "classic": _CLASSIC,
-    "dark": _DARK,
-    "high-contrast": _HIGH_CONTRAST,
-    "colour-blind": _COLOUR_BLIND,
-}
+THEMES = dict(zip(THEME_NAMES, (_CLASSIC, _DARK, _HIGH_CONTRAST, _COLOUR_BLIND)))
