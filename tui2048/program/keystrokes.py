@@ -1,8 +1,8 @@
 """The notation of keystroke files: text to keys and checks, and back.
 
 White space between keys means nothing; `#` starts a comment. A character is that key, other keys have names in angle
-brackets. A line that begins with `@` is a directive: before the first key it sets the game, and `@expect` checks the
-state wherever it stands.
+brackets. A line that begins with `@`, white space aside, is a directive: before the first key it sets the game, and
+`@expect` checks the state wherever it stands. Elsewhere in a line `@` is a key; at its begin that key is `<at>`.
 """
 
 from __future__ import annotations
@@ -168,7 +168,8 @@ def _read_keys(line: str, number: int, keys: list[str]) -> None:
 def _read_check(line: str, number: int, column: int, after: int) -> Check:
     name, value, place = _words(line, column - 1)
     if name not in expect.NAMES:
-        raise NotationError(number, column, f"@expect {name} checks nothing{_meant(name, expect.NAMES, '@expect {}')}")
+        said = f"@expect {name}".rstrip()
+        raise NotationError(number, column, f"{said} checks nothing{_meant(name, expect.NAMES, '@expect {}')}")
     try:
         return Check(after, number, name, expect.read(name, value))
     except ValueError as error:
