@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from tui2048.program.settings import Settings
     from tui2048.program.state import State
 
+_FAILED = 1
 _WRONG = 2
 _INTERRUPTED = 130
-_USUAL_SPEED = 8
+_BROKEN_PIPE = 141
 
 # Modules are imported where they are needed: each costs time, and `--version` or a replay is to start at once.
 
@@ -32,17 +33,31 @@ def main() -> int:
         if arguments == ["--version"]:
             from tui2048 import __version__
 
-            print(f"tui2048 {__version__}")
-            return 0
+            return _print(f"tui2048 {__version__}", 0)
         if "--help" in arguments:
-            print(flags.help_text())
-            return 0
+            return _print(flags.help_text(), 0)
         return _run(flags.parse(arguments, _refusal))
     except flags.UsageError as error:
         print(f"tui2048: {error}", file=sys.stderr)
         return _WRONG
     except KeyboardInterrupt:
         return _INTERRUPTED
+
+
+def _print(text: str, status: int) -> int:
+    """Print the answer of a command; return the exit status, which is another one if nobody takes the answer."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        status = _BROKEN_PIPE
+    except OSError as error:
+        print(f"tui2048: standard output: {error.strerror}", file=sys.stderr)
+        status = _FAILED
+    else:
+        return status
+    # What is left would be written again when the interpreter ends, with a complaint.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status
 
 
 def _refusal(name: str, value: str) -> str:
@@ -66,15 +81,21 @@ def _run(given: dict[str, str]) -> int:
         raise flags.UsageError("--version stands alone")
     if "replay" in given:
         return _replay(given)
-    dumb = os.environ.get("TERM") == "dumb"
-    if dumb and "plain" not in given:
-        print("tui2048: TERM=dumb has no screen, so this is line mode", file=sys.stderr)
-    if dumb or "plain" in given:
-        from tui2048.edges import plain
-
-        return plain.run(_settings(given, fresh=_is_terminal(sys.stdin)))
+    if "plain" in given:
+        return _plain(given)
     _need_terminal()
+    if os.environ.get("TERM") == "dumb":
+        if "record" in given:
+            raise flags.UsageError("TERM=dumb has no screen, and --record needs one")
+        print("tui2048: TERM=dumb has no screen, so this is line mode", file=sys.stderr)
+        return _plain(given)
     return _record(given, _settings(given, fresh=True), lambda settings, step: _play(given, settings, step))
+
+
+def _plain(given: dict[str, str]) -> int:
+    from tui2048.edges import plain
+
+    return plain.run(_settings(given, fresh=_is_terminal(sys.stdin)))
 
 
 def _need_terminal() -> None:
@@ -98,12 +119,10 @@ def _settings(values: dict[str, str], fresh: bool) -> Settings:
     values = {name: value for name, value in values.items() if name in SETTINGS}
     if fresh and "seed" not in values:
         values["seed"] = str(int.from_bytes(os.urandom(8), "big") % (SEED.largest + 1))
-    settings = settings_from(values)
     try:
-        settings.rules()
+        return settings_from(values)
     except ValueError as error:
         raise flags.UsageError(str(error)) from None
-    return settings
 
 
 def _record(
@@ -125,7 +144,11 @@ def _record(
     except OSError as error:
         raise flags.UsageError(f"--record {given['record']}: {error.strerror}") from None
     with recorder:
-        return play(settings, recorder.step)
+        status = play(settings, recorder.step)
+    if recorder.problem:
+        print(f"tui2048: --record {given['record']}: {recorder.problem}; what came before is kept", file=sys.stderr)
+        return status or _FAILED
+    return status
 
 
 def _play(given: dict[str, str], settings: Settings, step: Callable[[State, Event], State]) -> int:
@@ -147,7 +170,9 @@ def _replay(given: dict[str, str]) -> int:
         print(error, file=sys.stderr)
         return replay.UNREADABLE
     settings = _settings({**script.settings, **given}, fresh=False)
-    return _record(given, settings, lambda settings, step: replay.run(name, script, settings, "json" in given, step))
+    return _record(
+        given, settings, lambda settings, step: _print(*replay.run(name, script, settings, "json" in given, step))
+    )
 
 
 if __name__ == "__main__":

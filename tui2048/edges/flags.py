@@ -47,7 +47,13 @@ _BY_NAME = {flag.name: flag for flag in FLAGS}
 
 # A flag that means something only with another one, and flags that exclude each other.
 _NEEDS = {"--speed": "--replay", "--headless": "--replay", "--json": "--replay"}
-_EXCLUDES = (("--plain", "--replay"), ("--plain", "--record"), ("--json", "--speed"), ("--headless", "--speed"))
+_EXCLUDES = (
+    ("--plain", "--replay"),
+    ("--plain", "--record"),
+    ("--json", "--speed"),
+    ("--headless", "--speed"),
+    ("--lab", "--spawner"),
+)
 
 
 class UsageError(ValueError):
@@ -66,12 +72,12 @@ def parse(arguments: Sequence[str], refusal: Callable[[str, str], str]) -> dict[
         flag = _BY_NAME.get(name)
         if flag is None:
             raise UsageError(_unknown(name))
-        if flag.value and not equals:
-            if not rest:
-                raise UsageError(f"{name} needs a value: {flag.help}")
-            value = rest.pop(0)
-        elif equals and not flag.value:
+        if equals and not flag.value:
             raise UsageError(f"{name} takes no value, so not {value}")
+        if flag.value and not equals and rest and rest[0].partition("=")[0] not in _BY_NAME:
+            value = rest.pop(0)
+        if flag.value and not value:
+            raise UsageError(f"{name} needs a value: {flag.help}")
         key = name[2:]
         if key in given:
             raise UsageError(f"{name} is given twice")

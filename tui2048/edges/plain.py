@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -18,6 +19,7 @@ from tui2048.program.state import State, begin, start
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import BinaryIO
 
 TITLE = "== 2048 =="
@@ -34,9 +36,14 @@ _MOVES = {
     **{direction.value: direction for direction in Direction},
 }
 
-# Of a line without an end no more than so many bytes are kept.
+# No more bytes of a line are kept; a longer one is no answer.
 _LONGEST_LINE = 1 << 16
+_CUT = "..."
 
+# What begins an escape sequence is not echoed: a terminal or a screen reader may be at the other end.
+_NO_SEQUENCES = {0x1B: "\ufffd", 0x9B: "\ufffd"}
+
+_FAILED = 1
 _INTERRUPTED = 130
 _BROKEN_PIPE = 141
 
@@ -113,41 +120,93 @@ def greet(settings: Settings) -> tuple[Plain, list[str]]:
 
 def run(settings: Settings) -> int:
     """Hold the conversation with standard input and output; return the exit status."""
-    echo = not sys.stdin.isatty()
-    try:
-        return _converse(settings, sys.stdin.buffer, sys.stdout.buffer, echo)
-    except BrokenPipeError:
-        # The interpreter would flush what is left when it ends, and complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _BROKEN_PIPE
-    except KeyboardInterrupt:
-        sys.stdout.buffer.write(f"\n{GOODBYE}\n".encode())
-        return _INTERRUPTED
+    output = sys.stdout.buffer if sys.stdout is not None else open(os.devnull, "wb")  # noqa: SIM115 - until the end
 
-
-def _converse(settings: Settings, source: BinaryIO, target: BinaryIO, echo: bool) -> int:
     def say(text: str) -> None:
-        target.write(text.encode("utf-8", "replace"))
+        output.write(text.encode("utf-8", "replace"))
+        output.flush()
 
+    try:
+        return _converse(settings, _ask_editor if _edits() else _asker(say), say)
+    except BrokenPipeError:
+        status = _BROKEN_PIPE
+    except OSError as error:
+        print(f"tui2048: standard output: {error.strerror}", file=sys.stderr)
+        status = _FAILED
+    # The interpreter would flush what is left when it ends, and complain.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
+    return status
+
+
+def _converse(settings: Settings, ask: Callable[[str], str | None], say: Callable[[str], None]) -> int:
+    """Ask and reply until the end; `ask` prints a prompt and returns the answer, None at the end of input."""
     plain, lines = greet(settings)
-    say("\n".join(lines) + "\n")
-    while not plain.over:
-        say("\n".join(plain.question))
-        target.flush()
+    status = 0
+    while True:
+        say("".join([f"{line}\n" for line in lines]))
+        if plain.over:
+            return status
+        *above, prompt = plain.question
+        say("".join([f"{line}\n" for line in above]))
+        try:
+            answer = ask(prompt)
+        except KeyboardInterrupt:
+            answer, status = None, _INTERRUPTED
+        if answer is None:
+            say("\n")
+            plain, lines = plain.end()
+        else:
+            plain, lines = plain.answer(answer)
+
+
+def _edits() -> bool:
+    """Prepare for answers that can be edited and called back with the arrow keys; return whether that is possible."""
+    if sys.stdin is None or sys.stdout is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    # On a terminal that it knows nothing of, readline edits with backspaces and blanks, and no escape sequence.
+    os.environ["TERM"] = "dumb"
+    try:
+        import readline
+    except ImportError:
+        return False
+    readline.parse_and_bind("set enable-bracketed-paste off")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    return True
+
+
+def _ask_editor(prompt: str) -> str | None:
+    try:
+        return input(prompt).strip(" ")
+    except (EOFError, OSError):  # OSError: the window was closed
+        return None
+
+
+def _asker(say: Callable[[str], None]) -> Callable[[str], str | None]:
+    """Return what reads an answer as it comes, and echoes it where no terminal does."""
+    source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()
+    echo = not source.isatty()
+
+    def ask(prompt: str) -> str | None:
+        say(prompt)
         line = _read_line(source)
-        answer = line.removesuffix("\n").strip(" ")
-        if echo or not line:
-            say(f"{answer}\n")
-        plain, lines = plain.answer(answer) if line else plain.end()
-        say("".join([f"{text}\n" for text in lines]))
-    target.flush()
-    return 0
+        if not line:
+            return None
+        answer = line.removesuffix("\n").removesuffix("\r").strip(" ")
+        if echo:
+            say(answer.translate(_NO_SEQUENCES) + "\n")
+        return answer
+
+    return ask
 
 
 def _read_line(source: BinaryIO) -> str:
     """Return a line with its end, "" at the end of input; of a line that is far too long the first part."""
-    line = source.readline(_LONGEST_LINE)
-    rest = line
-    while rest and not rest.endswith(b"\n"):
-        rest = source.readline(_LONGEST_LINE)
-    return line.decode("utf-8", "replace")
+    try:
+        line = source.readline(_LONGEST_LINE)
+        more = line
+        while len(more) == _LONGEST_LINE and not more.endswith(b"\n"):
+            more = source.readline(_LONGEST_LINE)
+    except OSError:  # the window was closed
+        return ""
+    return line.decode("utf-8", "replace") + ("" if more is line else _CUT)

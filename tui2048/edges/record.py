@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 
 from tui2048.program import expect
@@ -31,18 +33,19 @@ class Recorder:
 
     def __init__(self, name: str, settings: Settings) -> None:
         """Begin a file; raises OSError if it cannot be written, FileExistsError if it holds something."""
+        self.problem = ""
+        """Why the file ends before the game did, "" if it does not."""
         self._fd = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
         if os.fstat(self._fd).st_size > 0:
             os.close(self._fd)
             raise FileExistsError(f"{name} holds something already; name a new file or an empty one")
+        self._written = 0
         self._column = 0
         self._state: State | None = None
-        directives = [
-            f"@{name} {value}\n" for name, value in settings._asdict().items() if value is not None and name != "lab"
-        ]
+        values = settings._asdict()
         if settings.lab is not None:
-            directives = [f"@lab {settings.lab}\n", f"@goal {settings.goal}\n", f"@seed {settings.seed}\n"]
-        self._write("".join(directives))
+            del values["size"], values["spawner"]  # a lab has its own
+        self._write("".join([f"@{name} {value}\n" for name, value in values.items() if value is not None]))
 
     def __enter__(self) -> Self:
         return self
@@ -73,4 +76,16 @@ class Recorder:
         self._write(text)
 
     def _write(self, text: str) -> None:
-        os.write(self._fd, text.encode())
+        """Write a text whole or not at all. On a full disk the game goes on, and the file ends after a whole key."""
+        if self.problem:
+            return
+        data = text.encode()
+        try:
+            if os.write(self._fd, data) == len(data):
+                self._written += len(data)
+                return
+            self.problem = os.strerror(errno.ENOSPC)
+        except OSError as error:
+            self.problem = error.strerror or str(error)
+        with contextlib.suppress(OSError):  # a pipe cannot be cut
+            os.ftruncate(self._fd, self._written)

@@ -31,7 +31,7 @@ def read_script(name: str) -> Script:
     """Read a keystroke file, or standard input for `-`; raises UnreadableError with nothing played."""
     try:
         if name == STANDARD_INPUT:
-            data = sys.stdin.buffer.read()
+            data = sys.stdin.buffer.read() if sys.stdin is not None else b""
         else:
             with open(name, "rb") as file:
                 data = file.read()
@@ -71,13 +71,15 @@ def play(script: Script, state: State, step: Callable[[State, Event], State] = u
     return state, failures, played
 
 
-def run(name: str, script: Script, settings: Settings, as_json: bool, step: Callable[[State, Event], State]) -> int:
-    """Play a script read from a file, print the end, and return the exit status."""
+def run(
+    name: str, script: Script, settings: Settings, as_json: bool, step: Callable[[State, Event], State]
+) -> tuple[str, int]:
+    """Play a script read from a file; say what was not as expected, and return the end as text and the exit status."""
     state, failures, played = play(script, start(settings), step)
     for failure in failures:
         print(f"{name}:{failure}", file=sys.stderr)
-    print(_json(state, played) if as_json else "\n".join(messages.standing(state.now)))
-    return _UNEXPECTED if failures else 0
+    text = _json(state, played) if as_json else "\n".join(messages.standing(state.now))
+    return text, _UNEXPECTED if failures else 0
 
 
 def _json(state: State, played: int) -> str:
@@ -85,8 +87,8 @@ def _json(state: State, played: int) -> str:
 
     Its keys, in this order: `size`, `goal`, `seed`, `fours`, `spawner`, `lab` (null for none); `board` (rows of
     numbers, 0 for an empty cell), `score`, `moves`, `largest`; `status` (playing, won or lost), `reached` (whether the
-    goal was made); `dialog` (its name, or none), `message`; `keys` (how many were pressed), `exit` (the exit status of
-    the program if a key ended it, else null).
+    goal was made); `dialog` (its name, or none), `message`; `keys_played` (how many keys were pressed, up to the one
+    that ended the program), `exit` (the exit status of the program if a key ended it, else null).
     """
     import json
 
@@ -101,8 +103,8 @@ def _json(state: State, played: int) -> str:
             "status": now.status.value,
             "reached": now.reached,
             "dialog": expect.actual(state, "dialog"),
-            "message": state.message,
-            "keys": played,
+            "message": expect.message(state),
+            "keys_played": played,
             "exit": state.exit,
         }
     )

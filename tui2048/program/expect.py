@@ -43,7 +43,7 @@ _ACTUAL: dict[str, Callable[[State], str]] = {
     "seed": lambda state: str(state.settings.seed),
     "status": lambda state: state.now.status.value,
     "dialog": lambda state: state.dialog.name if state.dialog is not None else "none",
-    "message": lambda state: quoted(_message(state)),
+    "message": lambda state: quoted(message(state)),
     "board": lambda state: board_text(state.now.board),
 }
 
@@ -55,7 +55,7 @@ _WORDS = {"status": _STATUSES, "dialog": _DIALOGS}
 _MOST_DIGITS = 20
 
 
-def _message(state: State) -> str:
+def message(state: State) -> str:
     """Return what the program says now: a refusal inside a dialog, else the message line."""
     refused = isinstance(state.dialog, NewGame) and state.dialog.complaint
     return refused or state.message
