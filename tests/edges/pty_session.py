@@ -1,20 +1,20 @@
 """A program in a real pseudo-terminal, for tests: what it draws, how it ends, and how it leaves the terminal.
 
-    with PtySession([sys.executable, "-m", "tui2048", "--seed", "1"]) as it:
+    with Session([sys.executable, "-m", "tui2048", "--seed", "1"]) as it:
         it.wait_for("Score")
         it.send(LEFT)
-        it.wait_for(lambda: "Moves 1" in it.text)
+        it.wait_for("Moves 1")
         it.send(b"q")
         assert it.wait_exit() == 0
-        assert it.left_on() == [] and it.termios == it.termios_before
+        it.assert_restored()
 
 The program runs as a job under a shell of a few lines: a session leader that owns the terminal and gives it to the
-program's process group, so that Ctrl-Z, `fg`, `bg`, SIGWINCH and SIGHUP are what they are in a terminal window. When
-the program stops, that shell takes the terminal back and sets its own modes, as bash does.
+program's process group, so that Ctrl-Z, `fg`, `bg`, SIGWINCH and SIGHUP are what they are in a terminal window. As
+bash does, that shell has modes of its own (no echo, no line mode) while the terminal is its own.
 
-The screen is an emulator: `Ghostty` (knows modes and answers queries) or `Pyte` (a second opinion; its `screen` is the
-pyte.Screen, with colours) or `Deaf` (shows nothing and answers nothing). Output is read only inside the methods that
-wait, and not at all while `reading` is False: then the program finds the terminal blocked.
+The screen is an emulator: `Pyte` (the default; its cells can be looked at, it answers nothing), `Ghostty` (a second
+opinion, which knows modes and answers queries) or `Deaf` (shows nothing and answers nothing). Output is read only
+inside the methods that wait, and not at all while `reading` is False: then the program finds the terminal blocked.
 
 Each wait ends as soon as what it waits for is there, and raises AssertionError with the screen after `seconds`.
 """
@@ -36,33 +36,27 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import pyghostty.core
 import pyte
+
+if TYPE_CHECKING:
+    from typing_extensions import Self  # typing has it from Python 3.11 on
 
 ROOT = Path(__file__).resolve().parents[2]
 
 LEFT, RIGHT, UP, DOWN = b"\x1b[D", b"\x1b[C", b"\x1b[A", b"\x1b[B"
 CTRL_C, CTRL_Z, CTRL_BACKSLASH = b"\x03", b"\x1a", b"\x1c"
 
-# The private modes that a program may switch on and has to switch off; the cursor is the one that is on by itself.
-MODES = {
-    1: "application cursor keys",
-    9: "mouse",
-    25: "cursor",
-    47: "alternate screen",
-    1000: "mouse",
-    1002: "mouse",
-    1003: "mouse",
-    1004: "focus reports",
-    1006: "mouse coordinates",
-    1047: "alternate screen",
-    1049: "alternate screen",
-    2004: "bracketed paste",
-    2026: "synchronized output",
-    2048: "size reports",
-}
+# Private modes of the terminal.
+CURSOR, ALTERNATE_SCREEN, PASTE = 25, 1049, 2004
+
+# Those that a program may switch on and has to switch off; the cursor is the one that is on by itself. Synchronized
+# output is looked at apart, since it is on only while a frame is written.
+_SYNC = 2026
+_OTHERS = (1, 9, 47, 1000, 1002, 1003, 1004, 1005, 1006, 1015, 1047, 2048)
+_USUAL = {CURSOR: True, ALTERNATE_SCREEN: False, PASTE: False}
 
 _SIGNALS = (
     signal.SIGHUP,
@@ -88,6 +82,9 @@ class Emulator(Protocol):
     def lines(self) -> list[str]:
         """Return the rows of the screen, without blanks at their ends."""
 
+    def wipe(self) -> None:
+        """Empty the screen, so that what is there afterwards has been written anew."""
+
 
 class Ghostty:
     """An emulator that knows modes and answers every query."""
@@ -111,6 +108,9 @@ class Ghostty:
     def lines(self) -> list[str]:
         return [line.rstrip() for line in self.terminal.text().split("\n")]
 
+    def wipe(self) -> None:
+        self.terminal.feed("\x1b[2J")
+
 
 class Pyte:
     """An emulator whose cells can be looked at; it answers nothing and knows no alternate screen."""
@@ -132,6 +132,9 @@ class Pyte:
     def lines(self) -> list[str]:
         return [line.rstrip() for line in self.screen.display]
 
+    def wipe(self) -> None:
+        self.screen.reset()
+
 
 class Deaf:
     """A terminal that answers nothing; its screen is not looked at."""
@@ -145,8 +148,18 @@ class Deaf:
     def lines(self) -> list[str]:
         return []
 
+    def wipe(self) -> None:
+        pass
 
-class PtySession:
+
+class Stop(NamedTuple):
+    """How a program has left the terminal when it stopped: its private modes, and whether termios was as before."""
+
+    modes: dict[int, bool]
+    clean: bool
+
+
+class Session:
     """One run of a program. Use it as a context manager: what is still running at the end is killed."""
 
     def __init__(
@@ -155,7 +168,7 @@ class PtySession:
         *,
         size: tuple[int, int] = (80, 24),
         env: Mapping[str, str | None] | None = None,
-        emulator: Callable[[int, int], Emulator] = Ghostty,
+        emulator: Callable[[int, int], Emulator] = Pyte,
         background: bool = False,
         input_first: bytes = b"",
     ) -> None:
@@ -166,17 +179,18 @@ class PtySession:
         """
         self.size = size
         self.reading = True
-        self.raw = bytearray()
+        self.output = bytearray()
         """All output."""
         self.exit_status: int | None = None
         """The exit status, minus the number of a signal that killed, or None while the program lives."""
-        self.stopped = False
-        self.modes: dict[int, bool] = {}
-        """The private modes that the output has set (True) or reset."""
+        self.stops: list[Stop] = []
+        """How the terminal was each time the program had stopped."""
+        self.modes: dict[int, bool] = dict(_USUAL)
+        """The private modes as the output has set them."""
         self.emulator: Emulator = emulator(*size)
-        self._master, self._slave = pty.openpty()
+        self._master, self.slave = pty.openpty()
         self._set_size(size)
-        self.termios_before = termios.tcgetattr(self._slave)
+        self.termios_before = termios.tcgetattr(self.slave)
         if input_first:
             os.write(self._master, input_first)
         events, events_write = os.pipe()
@@ -187,7 +201,7 @@ class PtySession:
                 os.close(self._master)
                 os.close(events)
                 os.close(orders)
-                _Shell(self._slave, events_write, orders_read).run(list(argv), _environment(env), background)
+                _Shell(self.slave, events_write, orders_read).run(list(argv), _environment(env), background)
             finally:
                 os._exit(120)
         os.close(events_write)
@@ -195,12 +209,13 @@ class PtySession:
         self._events, self._orders = events, orders
         os.set_blocking(self._master, False)
         self._unread = b""
+        self._colored = False
         self._tail = b""
         self.pid = 0
         """The program's process, which leads its process group."""
         self.wait(lambda: self.pid, "the program to start")
 
-    def __enter__(self) -> PtySession:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -216,7 +231,7 @@ class PtySession:
             os.waitpid(self._leader, 0)
             self._leader = 0
             os.close(self._events)
-            os.close(self._slave)
+            os.close(self.slave)
 
     # --- looking
 
@@ -233,11 +248,22 @@ class PtySession:
     @property
     def termios(self) -> list[Any]:
         """The terminal's own modes (echo, line mode...) as tcgetattr gives them."""
-        return termios.tcgetattr(self._slave)
+        return termios.tcgetattr(self.slave)
 
-    def left_on(self) -> list[str]:
-        """Return what a program has left switched on; nothing is as it should be after its end."""
-        return [name for mode, name in MODES.items() if self.modes.get(mode, mode == 25) != (mode == 25)]
+    @property
+    def screen(self) -> Any:
+        """The pyte.Screen, when the emulator is `Pyte`."""
+        return self.emulator.screen  # type: ignore[attr-defined]
+
+    def cell(self, row: int, column: int) -> Any:
+        """Return a cell of the pyte.Screen."""
+        return self.screen.buffer[row][column]
+
+    def assert_restored(self) -> None:
+        """Assert that the terminal is as it was before the program: its modes, its colours and termios."""
+        assert self.modes == _USUAL
+        assert not self._colored, "colours or attributes are left on"
+        assert self.termios == self.termios_before
 
     # --- waiting
 
@@ -247,17 +273,13 @@ class PtySession:
         while not condition():
             left = end - time.monotonic()
             if left <= 0:
-                state = "stopped" if self.stopped else f"ended with {self.exit_status}"
-                state = "running" if self.exit_status is None and not self.stopped else state
-                raise AssertionError(f"waited {seconds} s for {what}; {state}; the screen:\n{self.text}")
+                state = "running or stopped" if self.exit_status is None else f"ended with {self.exit_status}"
+                raise AssertionError(f"waited {seconds} s for {what}; it is {state}; the screen:\n{self.text}")
             self._take(left)
 
-    def wait_for(self, wanted: str | Callable[[], object], seconds: float = 5.0) -> None:
-        """Wait until a text is on the screen, or a condition holds."""
-        if isinstance(wanted, str):
-            self.wait(lambda: wanted in self.text, repr(wanted), seconds)
-        else:
-            self.wait(wanted, seconds=seconds)
+    def wait_for(self, pattern: str, seconds: float = 5.0) -> None:
+        """Wait until a regular expression matches in the text of the screen."""
+        self.wait(lambda: re.search(pattern, self.text), repr(pattern), seconds)
 
     def wait_exit(self, seconds: float = 5.0) -> int:
         """Wait until the program has ended; return its exit status (minus the signal that killed it)."""
@@ -265,29 +287,35 @@ class PtySession:
         self.watch(0)
         return self.exit_status or 0
 
-    def wait_stopped(self, seconds: float = 5.0) -> None:
-        """Wait until the program has stopped; then the terminal belongs to the shell again."""
-        self.wait(lambda: self.stopped, "the program to stop", seconds)
+    def wait_stop(self, count: int = 1, seconds: float = 5.0) -> Stop:
+        """Wait until the program has stopped so many times in all; then the terminal belongs to the shell again."""
+        self.wait(lambda: len(self.stops) >= count, "the program to stop", seconds)
+        return self.stops[-1]
+
+    def quiet(self, seconds: float = 0.1) -> None:
+        """Take output until nothing has come for so long."""
+        while self._take(seconds):
+            pass
 
     def watch(self, seconds: float) -> int:
-        """Take what is written for so long; return how many bytes it was."""
-        before = len(self.raw)
+        """Take output for so long; return how many bytes it was."""
+        before = len(self.output)
         end = time.monotonic() + seconds
         while True:
             left = end - time.monotonic()
             more = self._take(max(0.0, left))
             if left <= 0 and not more:
-                return len(self.raw) - before
+                return len(self.output) - before
 
     # --- acting
 
-    def send(self, data: bytes) -> None:
+    def send(self, keys: str | bytes) -> None:
         """Type; takes output meanwhile, so that neither side waits for the other for ever."""
-        view = memoryview(data)
+        view = memoryview(keys.encode() if isinstance(keys, str) else keys)
         while view:
-            try:
+            with contextlib.suppress(BlockingIOError):
                 view = view[os.write(self._master, view) :]
-            except BlockingIOError:
+            if view:
                 self._take(0.2)
 
     def resize(self, columns: int, rows: int) -> None:
@@ -301,13 +329,13 @@ class PtySession:
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, number)
 
-    def fg(self) -> None:
+    def foreground(self) -> None:
         """Continue the program in the foreground."""
-        self._order(b"f")
+        os.write(self._orders, b"f")
 
-    def bg(self) -> None:
+    def background(self) -> None:
         """Continue the program in the background."""
-        self._order(b"b")
+        os.write(self._orders, b"b")
 
     def hang_up(self, tell: bool = True) -> None:
         """Close the window. The shell passes SIGHUP on if `tell`; else the program finds out when it reads."""
@@ -317,10 +345,6 @@ class PtySession:
                     os.write(self._orders, b"h")
             os.close(self._master)
             self._master = -1
-
-    def _order(self, order: bytes) -> None:
-        self.stopped = False
-        os.write(self._orders, order)
 
     def _set_size(self, size: tuple[int, int]) -> None:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
@@ -341,8 +365,12 @@ class PtySession:
             raise AssertionError("the shell is gone")
         *lines, self._unread = (self._unread + data).split(b"\n")
         for line in lines:
-            for name, value in json.loads(line).items():
-                setattr(self, name, value)
+            event = json.loads(line)
+            if "clean" in event:
+                self.watch(0)  # what it wrote before it stopped
+                self.stops.append(Stop(dict(self.modes), event["clean"]))
+            self.pid = event.get("pid", self.pid)
+            self.exit_status = event.get("exit_status", self.exit_status)
 
     def _take_output(self) -> bool:
         try:
@@ -353,7 +381,7 @@ class PtySession:
             if error.errno != errno.EIO:
                 raise
             return False
-        self.raw += data
+        self.output += data
         self._note_modes(data)
         answer = self.emulator.feed(data)
         if answer:
@@ -363,10 +391,21 @@ class PtySession:
     def _note_modes(self, data: bytes) -> None:
         data = self._tail + data
         cut = data.rfind(b"\x1b")
-        self._tail = data[cut:] if cut >= 0 and len(data) - cut < 32 else b""
-        for match in re.finditer(rb"\x1b\[\?([0-9;]+)([hl])", data):
-            for number in match.group(1).split(b";"):
-                self.modes[int(number)] = match.group(2) == b"h"
+        self._tail = data[cut:] if cut >= 0 and not _CSI.match(data, cut) and len(data) - cut < 64 else b""
+        for match in _CSI.finditer(data):
+            private, parameters, final = match.groups()
+            numbers = [int(number or 0) for number in parameters.split(b";")]
+            if private == b"?" and final in (b"h", b"l"):
+                for number in numbers:
+                    if number in _USUAL or number in _OTHERS:
+                        self.modes[number] = final == b"h"
+                    if number in _OTHERS and final == b"l":
+                        del self.modes[number]
+            elif not private and final == b"m":
+                self._colored = numbers != [0]
+
+
+_CSI = re.compile(rb"\x1b\[([?>=<]?)([0-9;]*)[ -/]*([@-~])")
 
 
 class _Shell:
@@ -376,7 +415,7 @@ class _Shell:
         self._tty = tty
         self._events = events
         self._orders = orders
-        self._modes: list[Any] = []
+        self._modes: list[Any] = []  # for programs
         self._passes_hangup = True
 
     def run(self, argv: list[str], env: dict[str, str], background: bool) -> None:
@@ -398,7 +437,9 @@ class _Shell:
             os.read(go, 1)
             self._become(argv, env)
         os.setpgid(child, child)
-        if not background:
+        if background:
+            self._prompt()
+        else:
             os.tcsetpgrp(self._tty, child)
         os.write(go_write, b"g")
         self._say(pid=child)
@@ -434,10 +475,12 @@ class _Shell:
             if not pid:
                 return False
             if os.WIFSTOPPED(status):
+                clean = False
                 with contextlib.suppress(OSError, termios.error):
+                    clean = termios.tcgetattr(self._tty) == self._modes
                     os.tcsetpgrp(self._tty, os.getpgrp())
-                    termios.tcsetattr(self._tty, termios.TCSANOW, self._modes)
-                self._say(stopped=True)
+                    self._prompt()
+                self._say(clean=clean)
             else:
                 self._say(exit_status=os.waitstatus_to_exitcode(status))
                 return True
@@ -453,8 +496,15 @@ class _Shell:
         else:
             if order == b"f":
                 os.tcsetpgrp(self._tty, child)
+                termios.tcsetattr(self._tty, termios.TCSANOW, self._modes)
             os.killpg(child, signal.SIGCONT)
         return False
+
+    def _prompt(self) -> None:
+        """Set the modes that a shell edits a command line in."""
+        modes = termios.tcgetattr(self._tty)
+        modes[3] &= ~(termios.ECHO | termios.ICANON)
+        termios.tcsetattr(self._tty, termios.TCSANOW, modes)
 
     def _say(self, **event: object) -> None:
         os.write(self._events, json.dumps(event).encode() + b"\n")

@@ -20,7 +20,7 @@ MOVES = ("up", "down", "left", "right")
 
 class State(NamedTuple):
     keys: tuple[str, ...] = ()
-    count: int = 0
+    total: int = 0
     moves: int = 0
     ticks: int = 0
     ticking: int = 0
@@ -34,7 +34,7 @@ def step(state: State, key: str) -> State:
         raise RuntimeError("the toy is broken")
     return state._replace(
         keys=(*state.keys, key)[-8:],
-        count=state.count + 1,
+        total=state.total + 1,
         moves=state.moves + (key in MOVES),
         ticking=3 if key == "t" else state.ticking,
         exit=ENDS.get(key),
@@ -51,8 +51,8 @@ def view(state: State, size: tuple[int, int]) -> Frame:
     if "big" in sys.argv:
         for row in range(rows):
             for column in range(columns):
-                canvas.write(row, column, "*", Style(fg=(row * 7 + column * 3 + state.count) % 8))
-    canvas.write(0, 0, f"size {columns}x{rows} keys {state.count} moves {state.moves} ticks {state.ticks}", Style())
+                canvas.write(row, column, "*", Style(fg=(row * 7 + column * 3 + state.total) % 8))
+    canvas.write(0, 0, f"size {columns}x{rows} keys {state.total} moves {state.moves} ticks {state.ticks}", Style())
     canvas.write(1, 0, "got " + " ".join(state.keys) + ".", Style(fg=2, bold=True))
     canvas.write(rows - 1, columns - 1, "#", Style(bg=4))
     return canvas.frame()
