@@ -22,4 +22,4 @@ def test_a_lab_runs_as_its_file_expects(lab: str) -> None:
     assert failures == []
     assert played == len(script.keys)
     assert state.exit == 0
-    assert state.best == 0 or state.settings.lab is None
+    assert state.best == 0
