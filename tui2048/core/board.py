@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from tui2048.core.direction import Direction
-from tui2048.core.line import Landing, gaps, land, movable, slid, slid_back
-from tui2048.core.record import Frozen, Record
+from operator import itemgetter
+
+from tui2048.core.direction import LEFT, RIGHT, UP, Direction
+from tui2048.core.line import Landing, Line, land
+from tui2048.core.record import Frozen, Record, setter
+from tui2048.core.words import EMPTY, letter_of, line_of, movable, points_of, slid, slid_back, spell
+from tui2048.core.words import is_tile as is_tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-Cells = tuple[tuple[int, ...], ...]
+    Cut = Callable[[str], tuple[str, ...]]
+
+Cells = tuple[Line, ...]
 
 SMALLEST_SIZE = 3
 LARGEST_SIZE = 6
@@ -35,13 +41,19 @@ class Step(Record):
     joined: Place | None = None
 
 
-def is_tile(value: int) -> bool:
-    """Return whether a number may stand on a tile: a power of two from 2 up.
+class _Shape:
+    """How to cut the word of a board of one size: into its rows, into its columns."""
 
-    >>> [value for value in range(20) if is_tile(value)]
-    [2, 4, 8, 16]
-    """
-    return value >= 2 and not value & (value - 1)
+    __slots__ = ("size", "rows", "columns")
+
+    def __init__(self, size: int) -> None:
+        numbers = range(size)
+        self.size = size
+        self.rows: Cut = itemgetter(*[slice(number * size, (number + 1) * size) for number in numbers])
+        self.columns: Cut = itemgetter(*[slice(number, None, size) for number in numbers])
+
+
+_SHAPES = {size: _Shape(size) for size in range(SMALLEST_SIZE, LARGEST_SIZE + 1)}
 
 
 class Board(Frozen):
@@ -54,8 +66,10 @@ class Board(Frozen):
     (4, 4, True)
     """
 
-    __slots__ = ("cells",)
-    cells: Cells
+    # The cells in row order, as in words.py; the shape; the largest tile; the number of empty cells.
+    # They stand in one slot because it is set faster than four.
+    __slots__ = ("_parts",)
+    _parts: tuple[str, _Shape, int, int]
 
     def __init__(self, cells: Iterable[Iterable[int]]) -> None:
         """Make a board of rows of cells.
@@ -64,7 +78,7 @@ class Board(Frozen):
         """
         rows = tuple([tuple(row) for row in cells])
         size = len(rows)
-        if not SMALLEST_SIZE <= size <= LARGEST_SIZE:
+        if size not in _SHAPES:
             raise ValueError(f"a board has {SMALLEST_SIZE} to {LARGEST_SIZE} rows, not {size}")
         for number, row in enumerate(rows, 1):
             if len(row) != size:
@@ -72,7 +86,8 @@ class Board(Frozen):
             for value in row:
                 if value != 0 and not is_tile(value):
                     raise ValueError(f"{value} is not a tile: a cell is 0 or a power of two from 2 up")
-        object.__setattr__(self, "cells", rows)
+        word = "".join([spell(row) for row in rows])
+        _set_parts(self, (word, _SHAPES[size], max(map(max, rows)), word.count(EMPTY)))
 
     @classmethod
     def empty(cls, size: int) -> Board:
@@ -84,9 +99,15 @@ class Board(Frozen):
         return cls([[0] * size] * size)
 
     @property
+    def cells(self) -> Cells:
+        """The rows of cells from the top, each from the left."""
+        word, shape, _, _ = self._parts
+        return tuple(map(_line, shape.rows(word)))
+
+    @property
     def size(self) -> int:
         """The number of rows, and of cells in each."""
-        return len(self.cells)
+        return self._parts[1].size
 
     def slide(self, direction: Direction) -> tuple[Board, int]:
         """Return the board after a slide, without a new tile, and the points; the same object if nothing moves.
@@ -95,17 +116,22 @@ class Board(Frozen):
         >>> board.slide(Direction.DOWN)
         (Board(cells=((0, 0, 0), (0, 4, 0), (0, 4, 0))), 4)
         """
-        memory = slid if direction is Direction.LEFT or direction is Direction.UP else slid_back
-        rows: Cells
-        points: tuple[int, ...]
-        if direction is Direction.LEFT or direction is Direction.RIGHT:
-            rows, points = zip(*map(memory.__getitem__, self.cells))
-        else:
-            columns, points = zip(*map(memory.__getitem__, zip(*self.cells)))
-            rows = tuple(zip(*columns))
-        if rows == self.cells:
+        word, shape, highest, empty = self._parts
+        level = direction is LEFT or direction is RIGHT
+        lines = shape.rows(word) if level else shape.columns(word)
+        after = tuple(map(_slide if direction is LEFT or direction is UP else _slide_back, lines))
+        if after == lines:
             return self, 0
-        return _board(rows), sum(points)
+        word = "".join(after)
+        points = 0
+        empty_after = word.count(EMPTY)
+        if empty_after != empty:  # as many tiles as before: none was joined
+            points = sum(map(_points, lines))
+            if letter_of[2 * highest] in word:  # a larger tile can only be two of the largest
+                highest *= 2
+        board = _new(Board)
+        _set_parts(board, (word if level else "".join(shape.columns(word)), shape, highest, empty_after))
+        return board, points
 
     def trace(self, direction: Direction) -> tuple[Step, ...]:
         """Return what every tile does in a slide, in the order of the lines and from the start of each.
@@ -135,13 +161,14 @@ class Board(Frozen):
         """
         size = self.size
         rows = [[Place(row, col) for col in range(size)] for row in range(size)]
-        lines = rows if direction in (Direction.LEFT, Direction.RIGHT) else [list(column) for column in zip(*rows)]
-        step = 1 if direction in (Direction.LEFT, Direction.UP) else -1
+        lines = rows if direction in (LEFT, RIGHT) else [list(column) for column in zip(*rows)]
+        step = 1 if direction in (LEFT, UP) else -1
         return tuple([tuple(line[::step]) for line in lines])
 
     def landings(self, places: tuple[Place, ...]) -> tuple[Landing, ...]:
         """Return where the tiles of one of the `lines` stop."""
-        return land([self.cells[row][col] for row, col in places])
+        cells = self.cells
+        return land([cells[row][col] for row, col in places])
 
     def empty_cells(self) -> tuple[tuple[int, int], ...]:
         """Return (row, column) of every empty cell, in row order.
@@ -149,7 +176,26 @@ class Board(Frozen):
         >>> Board(((2, 0, 2), (2, 2, 2), (2, 2, 0))).empty_cells()
         ((0, 1), (2, 2))
         """
-        return tuple([(row, col) for row, line in enumerate(self.cells) for col in gaps[line]])
+        word, shape, _, _ = self._parts
+        return tuple([divmod(place, shape.size) for place, letter in enumerate(word) if letter == EMPTY])
+
+    def empty_count(self) -> int:
+        """Return how many cells are empty.
+
+        >>> Board.empty(3).empty_count()
+        9
+        """
+        return self._parts[3]
+
+    def empty_cell(self, index: int) -> tuple[int, int]:
+        """Return `empty_cells()[index]` for an index from 0, without listing them all.
+
+        >>> Board(((2, 0, 2), (2, 2, 2), (2, 2, 0))).empty_cell(1)
+        (2, 2)
+        """
+        word, shape, _, _ = self._parts
+        behind = word.split(EMPTY, index + 1)[index + 1]
+        return divmod(len(word) - len(behind) - 1, shape.size)
 
     def with_tile(self, row: int, col: int, value: int) -> Board:
         """Return the board with a tile in an empty cell.
@@ -159,16 +205,17 @@ class Board(Frozen):
         >>> Board.empty(3).with_tile(1, 2, 4).cells[1]
         (0, 0, 4)
         """
-        cells = self.cells
-        size = len(cells)
+        word, shape, highest, empty = self._parts
+        size = shape.size
         if not (0 <= row < size and 0 <= col < size):
             raise ValueError(f"no cell {row}, {col} on a board of {size} x {size}")
-        line = cells[row]
-        if line[col]:
-            raise ValueError(f"cell {row}, {col} is not empty: it holds {line[col]}")
-        if not is_tile(value):
-            raise ValueError(f"{value} is not a tile: a tile is a power of two from 2 up")
-        return _board((*cells[:row], (*line[:col], value, *line[col + 1 :]), *cells[row + 1 :]))
+        place = row * size + col
+        if word[place] != EMPTY:
+            raise ValueError(f"cell {row}, {col} is not empty: it holds {self.cells[row][col]}")
+        word = word[:place] + letter_of[value] + word[place + 1 :]
+        board = _new(Board)
+        _set_parts(board, (word, shape, value if value > highest else highest, empty - 1))
+        return board
 
     def can_move(self) -> bool:
         """Return whether some slide changes the board.
@@ -176,10 +223,10 @@ class Board(Frozen):
         >>> Board(((2, 4, 2), (4, 2, 4), (2, 4, 2))).can_move()
         False
         """
-        for row in self.cells:
-            if movable[row]:
-                return True
-        return any(map(movable.__getitem__, zip(*self.cells)))
+        word, shape, highest, empty = self._parts
+        if empty and highest:  # some tile has room
+            return True
+        return any(map(_movable, shape.rows(word))) or any(map(_movable, shape.columns(word)))
 
     def highest(self) -> int:
         """Return the largest tile, 0 on an empty board.
@@ -187,11 +234,28 @@ class Board(Frozen):
         >>> Board(((2, 4, 2), (64, 2, 4), (2, 4, 2))).highest()
         64
         """
-        return max(map(max, self.cells))
+        return self._parts[2]
+
+    def _values(self) -> tuple[Cells]:
+        return (self.cells,)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not Board:
+            return NotImplemented
+        return self._parts[0] == other._parts[0]
+
+    def __hash__(self) -> int:
+        return hash(self._parts[0])
+
+    def __repr__(self) -> str:
+        return f"Board(cells={self.cells})"
 
 
-def _board(cells: Cells) -> Board:
-    """Make a board of cells that are known to be right, which need not be checked again."""
-    board = object.__new__(Board)
-    object.__setattr__(board, "cells", cells)
-    return board
+# Found once, and not in every move.
+_slide = slid.__getitem__
+_slide_back = slid_back.__getitem__
+_points = points_of.__getitem__
+_movable = movable.__getitem__
+_line = line_of.__getitem__
+_new = object.__new__
+_set_parts = setter(Board, "_parts")

@@ -16,3 +16,7 @@ class Direction(Enum):
     RIGHT = "right"
     UP = "up"
     DOWN = "down"
+
+
+# A name of a module is found much faster than a member of an enumeration, and every move asks for these.
+LEFT, RIGHT, UP, DOWN = Direction

@@ -67,7 +67,9 @@ class Game:
 
     def move(self, direction: Direction) -> bool:
         """Make a move; return whether the board changed. Stopped at the goal, or over, it never does."""
-        return self._become(self._timeline.move(direction))
+        before = self._timeline
+        self._timeline = after = before.move(direction)
+        return after is not before
 
     def undo(self) -> bool:
         """Take the last move back; return whether there was one."""

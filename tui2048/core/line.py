@@ -13,10 +13,6 @@ if TYPE_CHECKING:
 
 Line = tuple[int, ...]
 
-# Lines met so far are remembered, since a game meets the same ones again and again. A 6 x 6 game can meet
-# millions, so a full memory is emptied: it refills within a few hundred moves.
-_REMEMBERED = 1 << 16
-
 
 class Landing(Record):
     """A tile after the slide: its value, and the places in the old line it came from (two when it was joined).
@@ -53,58 +49,6 @@ def land(line: Sequence[int]) -> tuple[Landing, ...]:
     return tuple(landings)
 
 
-class _Slid(dict[Line, tuple[Line, int]]):
-    """Lines slid towards their start, worked out at the first question."""
-
-    def __missing__(self, line: Line) -> tuple[Line, int]:
-        landings = land(line)
-        values = [landing.value for landing in landings]
-        points = sum(landing.value for landing in landings if landing.joined)
-        result = (*values, *[0] * (len(line) - len(values))), points
-        return _remember(self, line, result)
-
-
-class _SlidBack(dict[Line, tuple[Line, int]]):
-    """Lines slid towards their end: the rule on the mirrored line."""
-
-    def __missing__(self, line: Line) -> tuple[Line, int]:
-        mirrored, points = slid[line[::-1]]
-        return _remember(self, line, (mirrored[::-1], points))
-
-
-class _Movable(dict[Line, bool]):
-    """Whether a line changes when slid to one of its two ends."""
-
-    def __missing__(self, line: Line) -> bool:
-        return _remember(self, line, slid[line][0] != line or slid_back[line][0] != line)
-
-
-class _Gaps(dict[Line, tuple[int, ...]]):
-    """The empty places of a line."""
-
-    def __missing__(self, line: Line) -> tuple[int, ...]:
-        return _remember(self, line, tuple([place for place, value in enumerate(line) if not value]))
-
-
-if TYPE_CHECKING:
-    from typing import TypeVar
-
-    T = TypeVar("T")
-
-
-def _remember(memory: dict[Line, T], line: Line, result: T) -> T:
-    if len(memory) >= _REMEMBERED:
-        memory.clear()
-    memory[line] = result
-    return result
-
-
-slid = _Slid()
-slid_back = _SlidBack()
-movable = _Movable()
-gaps = _Gaps()
-
-
 def slide_line(line: Sequence[int]) -> tuple[Line, int]:
     """Return a line of cells (0 is empty) after a slide towards its start, and the points: the sum of joined tiles.
 
@@ -115,4 +59,7 @@ def slide_line(line: Sequence[int]) -> tuple[Line, int]:
     >>> slide_line((2, 4, 8, 16))
     ((2, 4, 8, 16), 0)
     """
-    return slid[tuple(line)]
+    landings = land(line)
+    values = [landing.value for landing in landings]
+    points = sum([landing.value for landing in landings if landing.joined])
+    return (*values, *[0] * (len(line) - len(values))), points

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tui2048.core.board import LARGEST_SIZE, SMALLEST_SIZE, Board, is_tile
+from tui2048.core.board import LARGEST_SIZE, SMALLEST_SIZE, Board
 from tui2048.core.lcg import Lcg
 from tui2048.core.record import Frozen
 from tui2048.core.spawner import FirstEmptySpawner, RandomSpawner, Spawner
+from tui2048.core.words import is_tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

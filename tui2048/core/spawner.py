@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tui2048.core.board import Board, is_tile
+from tui2048.core.board import Board
 from tui2048.core.lcg import Lcg
-from tui2048.core.record import Frozen, Record
+from tui2048.core.record import Frozen, Record, make
+from tui2048.core.words import is_tile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,34 +33,27 @@ class Spawner(Protocol):
         """
 
 
-def _empty_cells(board: Board) -> tuple[tuple[int, int], ...]:
-    cells = board.empty_cells()
-    if not cells:
-        raise ValueError("no cell is empty, so no tile can come")
-    return cells
+_FULL = "no cell is empty, so no tile can come"
 
 
-class RandomSpawner(Frozen):
+class RandomSpawner(Record):
     """Draws the cell, then the value: a 4 in `fours` of ten cases, else a 2.
 
     >>> RandomSpawner(Lcg(2026)).spawn(Board.empty(4))[0]
     Tile(row=2, col=0, value=2)
     """
 
-    __slots__ = ("lcg", "fours")
     lcg: Lcg
-    fours: int
-
-    def __init__(self, lcg: Lcg, fours: int = 1) -> None:
-        object.__setattr__(self, "lcg", lcg)
-        object.__setattr__(self, "fours", fours)
+    fours: int = 1
 
     def spawn(self, board: Board) -> tuple[Tile, Spawner]:
-        cells = _empty_cells(board)
-        index, lcg = self.lcg.below(len(cells))
-        chance, lcg = lcg.below(10)
-        row, col = cells[index]
-        return Tile(row, col, 4 if chance < self.fours else 2), RandomSpawner(lcg, self.fours)
+        lcg, fours = self
+        count = board.empty_count()
+        if not count:
+            raise ValueError(_FULL)
+        index, chance, lcg = lcg.two_below(count, 10)
+        row, col = board.empty_cell(index)
+        return make(Tile, (row, col, 4 if chance < fours else 2)), make(RandomSpawner, (lcg, fours))
 
 
 class FirstEmptySpawner(Frozen):
@@ -72,7 +66,9 @@ class FirstEmptySpawner(Frozen):
     __slots__ = ()
 
     def spawn(self, board: Board) -> tuple[Tile, Spawner]:
-        row, col = _empty_cells(board)[0]
+        if not board.empty_count():
+            raise ValueError(_FULL)
+        row, col = board.empty_cell(0)
         return Tile(row, col, 2), self
 
 
@@ -100,6 +96,6 @@ class ScriptedSpawner(Frozen):
         if not self.tiles:
             raise ValueError("the script of new tiles is at its end")
         tile = self.tiles[0]
-        if (tile.row, tile.col) not in _empty_cells(board):
+        if (tile.row, tile.col) not in board.empty_cells():
             raise ValueError(f"the script puts a tile in cell {tile.row}, {tile.col}, which is not empty")
         return tile, ScriptedSpawner(self.tiles[1:])

@@ -9,7 +9,7 @@ from enum import Enum
 
 from tui2048.core.board import Board
 from tui2048.core.direction import Direction
-from tui2048.core.record import Frozen, Record
+from tui2048.core.record import Record, make
 from tui2048.core.rules import Rules
 from tui2048.core.spawner import Spawner, Tile
 
@@ -26,6 +26,10 @@ class Status(Enum):
     PLAYING = "playing"
     WON = "won"
     LOST = "lost"
+
+
+# As in direction.py: found faster than the members.
+_PLAYING, _WON, _LOST = Status
 
 
 class Snapshot(Record):
@@ -45,8 +49,11 @@ class Snapshot(Record):
     tile: Tile | None = None
 
 
-class Timeline(Frozen):
+class Timeline(Record):
     """A game's course. Each method gives the course after it, and the same object where it does nothing.
+
+    Use `start` for a new one. `past` and `future` are chains of (snapshot, rest), the nearest first, so that a move
+    is added, undone and made again without a copy; `history` and `undone` list them.
 
     >>> from tui2048.core.rules import TeachingRules
     >>> start = Timeline.start(TeachingRules(start=Board([[2, 2, 4, 0]] + [[0] * 4] * 3)))
@@ -59,19 +66,10 @@ class Timeline(Frozen):
     True
     """
 
-    __slots__ = ("rules", "now", "_past", "_undone")
     rules: Rules
     now: Snapshot
-    _past: Chain
-    _undone: Chain
-
-    def __init__(self, rules: Rules, now: Snapshot, past: Chain = None, undone: Chain = None) -> None:
-        """Use `start` for a new course; past and undone moves are chains of (snapshot, rest), nearest first."""
-        put = object.__setattr__
-        put(self, "rules", rules)
-        put(self, "now", now)
-        put(self, "_past", past)
-        put(self, "_undone", undone)
+    past: Chain = None
+    future: Chain = None
 
     @classmethod
     def start(cls, rules: Rules) -> Timeline:
@@ -83,22 +81,22 @@ class Timeline(Frozen):
     @property
     def history(self) -> tuple[Snapshot, ...]:
         """The snapshots that undo goes back to, the oldest first."""
-        return _listed(self._past)[::-1]
+        return _listed(self.past)[::-1]
 
     @property
     def undone(self) -> tuple[Snapshot, ...]:
         """The snapshots that redo goes forward to, the nearest first."""
-        return _listed(self._undone)
+        return _listed(self.future)
 
     @property
     def previous(self) -> Snapshot | None:
         """The snapshot before the last move, None at the start."""
-        return self._past[0] if self._past else None
+        return self.past[0] if self.past else None
 
     @property
     def can_redo(self) -> bool:
         """Whether a move was undone that redo would bring back."""
-        return self._undone is not None
+        return self.future is not None
 
     def move(self, direction: Direction) -> Timeline:
         """Slide, add a tile, and see whether the goal is reached or no move is left.
@@ -106,49 +104,52 @@ class Timeline(Frozen):
         Does nothing while the game is stopped at the goal or over, or when nothing moves.
         A move that reaches the goal and leaves no move ends the game (status LOST, `reached` true).
         """
-        now = self.now
-        if now.status is not Status.PLAYING:
+        rules, now, past, _ = self
+        before, score, moves, status, was_reached, spawner, _, _ = now
+        if status is not _PLAYING:
             return self
-        board, points = now.board.slide(direction)
-        if board is now.board:
+        slid, points = before.slide(direction)
+        if slid is before:
             return self
-        tile, spawner = now.spawner.spawn(board)
-        board = board.with_tile(*tile)
-        reached = now.reached or self.rules.has_won(board)
+        tile, spawner = spawner.spawn(slid)
+        row, col, value = tile
+        board = slid.with_tile(row, col, value)
+        reached = was_reached or rules.has_won(board)
         if not board.can_move():
-            status = Status.LOST
-        elif reached and not now.reached:
-            status = Status.WON
-        else:
-            status = Status.PLAYING
-        after = Snapshot(board, now.score + points, now.moves + 1, status, reached, spawner, direction, tile)
-        return Timeline(self.rules, after, (now, self._past))
+            status = _LOST
+        elif reached and not was_reached:
+            status = _WON
+        after = make(Snapshot, (board, score + points, moves + 1, status, reached, spawner, direction, tile))
+        return make(Timeline, (rules, after, (now, past), None))
 
     def undo(self) -> Timeline:
         """Go back before the last move."""
-        if self._past is None:
+        if self.past is None:
             return self
-        before, past = self._past
-        return Timeline(self.rules, before, past, (self.now, self._undone))
+        before, past = self.past
+        return Timeline(self.rules, before, past, (self.now, self.future))
 
     def redo(self) -> Timeline:
         """Go forward again over a move that was undone."""
-        if self._undone is None:
+        if self.future is None:
             return self
-        after, undone = self._undone
-        return Timeline(self.rules, after, (self.now, self._past), undone)
+        after, undone = self.future
+        return Timeline(self.rules, after, (self.now, self.past), undone)
 
     def continue_play(self) -> Timeline:
         """Play on after the goal."""
         if self.now.status is not Status.WON:
             return self
-        return Timeline(self.rules, self.now._replace(status=Status.PLAYING), self._past, self._undone)
+        return Timeline(self.rules, self.now._replace(status=Status.PLAYING), self.past, self.future)
 
     def __eq__(self, other: object) -> bool:
         # Chains can be longer than the interpreter compares in depth, so they are compared as lists.
         if not isinstance(other, Timeline):
             return NotImplemented
         return self._course() == other._course()
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
     def __hash__(self) -> int:
         return hash(self._course())
