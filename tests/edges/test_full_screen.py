@@ -11,6 +11,7 @@ from pty_session import ALTERNATE_SCREEN, CURSOR, PASTE, Session
 from tui2048.program.palette import TRUECOLOR, palette
 
 GAME = [sys.executable, "-m", "tui2048"]
+TRUE = {"COLORTERM": "truecolor"}
 ARROWS = {"w": "\x1b[A", "s": "\x1b[B", "d": "\x1b[C", "a": "\x1b[D"}
 
 # Seed 318, 3 x 3, goal 32: to the goal, and on to the end.
@@ -35,7 +36,7 @@ def wait_for_board(session: Session, board: list[list[int]]) -> None:
 
 
 def test_a_whole_game() -> None:
-    with Session([*GAME, "--seed", "7", "--no-animation"]) as session:
+    with Session([*GAME, "--seed", "7", "--no-animation"], env=TRUE) as session:
         session.wait_for("A board of 4 x 4, goal 2048, seed 7")
         assert session.modes == {ALTERNATE_SCREEN: True, CURSOR: False, PASTE: True}
         session.send("n")
@@ -101,7 +102,7 @@ def test_only_ascii_where_the_locale_knows_no_more(env: dict[str, str]) -> None:
 
 
 def test_animation_ends_on_the_same_board() -> None:
-    with Session([*GAME, "--seed", "2026"]) as session:
+    with Session([*GAME, "--seed", "2026"], env=TRUE) as session:
         session.wait_for("Moves 0")
         session.send("\x1b[A\x1b[A\x1b[D")
         session.wait_for("Moves 3")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 import traceback
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from tui2048.edges.terminal import Terminal
 from tui2048.program import messages
 from tui2048.program.events import Key, Tick
 from tui2048.program.palette import palette
+from tui2048.program.settings import Settings
 from tui2048.program.state import State
 from tui2048.program.update import update, wake
 from tui2048.program.view import view
@@ -49,18 +49,17 @@ def play(
         traceback.print_exc()
         return _FAILED
     finally:
-        _say_goodbye(loop.state)
+        terminal.say(_goodbye(loop.state))
     if signal is not None:
         return 128 + signal
     return loop.state.exit or 0
 
 
-def _say_goodbye(state: State) -> None:
+def _goodbye(state: State) -> str:
     settings = state.settings
     game = f"--lab {settings.lab}" if settings.lab else f"--seed {settings.seed}"
-    if settings.size != 4:
+    if settings.size != Settings().size:
         game = f"--size {settings.size} {game}"
-    if settings.goal != 2048:
+    if settings.goal != Settings().goal:
         game = f"--goal {settings.goal} {game}"
-    with contextlib.suppress(OSError):  # when nobody is left to read it
-        print(f"{messages.summary(state.now)} The same game again: tui2048 {game}", flush=True)
+    return f"{messages.summary(state.now)} The same game again: tui2048 {game}"

@@ -11,6 +11,7 @@ import contextlib
 import errno
 import os
 import select
+import signal
 import sys
 import termios
 import time
@@ -37,6 +38,8 @@ _INDEX = "\x1bD"
 
 # Terminals that print a part of a query they do not know.
 _NO_QUERIES = ("linux", "vt", "ansi", "dumb", "cons")
+
+_MOST_STOPS = 100
 
 DRAIN_SECONDS = 1.0
 _USUAL_SIZE = (80, 24)
@@ -102,10 +105,10 @@ class Terminal:
             yield
         finally:
             self.leave()
-            os.close(self.output)
 
     def enter(self) -> None:
         """Set all modes; again, after something else has changed them."""
+        _wait_for_foreground(self.input)
         try:
             if self._saved is None:
                 self._saved = _again(termios.tcgetattr, self.input)
@@ -132,6 +135,12 @@ class Terminal:
         with contextlib.suppress(OSError, termios.error):
             _again(termios.tcsetattr, self.input, termios.TCSANOW, self._saved)
         self._saved = None
+
+    def say(self, text: str) -> None:
+        """Print a last line for the player, outside of a session; do not wait long for a terminal that is blocked."""
+        with contextlib.suppress(TerminalGoneError):
+            self.write(f"{text}\r\n")
+            self.drain(DRAIN_SECONDS)
 
     def size(self) -> tuple[int, int]:
         """Return columns and rows; the usual ones if the terminal does not know."""
@@ -271,6 +280,18 @@ def _open_for_writing(fd: int) -> int:
         return os.open(os.ttyname(fd), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:
         return os.dup(fd)
+
+
+def _wait_for_foreground(fd: int) -> None:
+    """Stop, as the terminal stops those that use it from the background, until the shell brings us forward.
+
+    Before that the terminal's modes are not the player's but the shell's own, so they must not be taken for his.
+    """
+    for _ in range(_MOST_STOPS):  # a group that no shell looks after is never stopped
+        with contextlib.suppress(OSError):
+            if os.tcgetpgrp(fd) == os.getpgrp():
+                return
+        os.kill(os.getpid(), signal.SIGTTOU)
 
 
 def _again(call: Callable[..., T], *arguments: object) -> T:
