@@ -512,5 +512,6 @@ class _Shell:
 
 def _environment(changes: Mapping[str, str | None] | None) -> dict[str, str]:
     env: dict[str, str | None] = {name: os.environ.get(name) for name in ("PATH", "HOME")}
-    env |= {"LANG": "C.UTF-8", "TERM": "xterm-256color", "PYTHONPATH": str(ROOT), **(changes or {})}
+    env |= {"LANG": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": str(ROOT)}
+    env |= changes or {}
     return {name: value for name, value in env.items() if value is not None}
