@@ -431,11 +431,13 @@ class _Shell:
             signal.signal(number, lambda number, frame: None)
         self._modes = termios.tcgetattr(self._tty)
         go, go_write = os.pipe()
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)  # until the child does by default what they ask
         child = os.fork()
         if not child:
             os.close(go_write)
             os.read(go, 1)
-            self._become(argv, env)
+            self._become(argv, env, blocked)
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         os.setpgid(child, child)
         if background:
             self._prompt()
@@ -454,10 +456,11 @@ class _Shell:
             if self._orders in ready and self._obey(os.read(self._orders, 1), child):
                 return
 
-    def _become(self, argv: list[str], env: dict[str, str]) -> None:
+    def _become(self, argv: list[str], env: dict[str, str], blocked: set[int | signal.Signals]) -> None:
         signal.set_wakeup_fd(-1)
         for number in (*_SIGNALS, signal.SIGCHLD):
             signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         for fd in range(3):
             os.dup2(self._tty, fd)
         os.closerange(3, 256)

@@ -72,6 +72,10 @@ class Loop(Generic[S]):
                 self._obey(number, signals)
             if self._is_over(self.state):
                 return None
+            if not terminal.entered:
+                terminal.enter()
+                self._shown = None
+                continue  # to the signals first: one of them may have kept it from entering
             # A frame is painted when the one before has gone out whole, so a slow terminal skips some and never lags.
             if not terminal.pending:
                 self._paint()
@@ -113,12 +117,9 @@ class Loop(Generic[S]):
         elif number == signal.SIGTSTP:
             terminal.leave()
             signals.stop_here()
-            terminal.enter()
-            self._shown = None
         elif number == signal.SIGCONT:
             # Continued after a stop that nobody could see coming: the shell has set modes of its own.
-            terminal.enter()
-            self._shown = None
+            terminal.mistrust()
         elif number == signal.SIGWINCH:
             self._shown = None
 
@@ -135,5 +136,5 @@ class Loop(Generic[S]):
         terminal.synchronized = self._keyboard.modes.get(SYNC_MODE, 0) in (1, 2)
         frame = self._view(self.state, terminal.size())
         text = paint(self._shown, frame, terminal.sgr, terminal.move)
-        terminal.write_frame(text if self._shown is not None else terminal.clear + text)
+        terminal.write_frame(text)
         self._shown, self._painted = frame, self.state

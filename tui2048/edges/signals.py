@@ -43,11 +43,11 @@ class Signals:
             os.close(self._write)
 
     def take(self) -> list[int]:
-        """Return the signals that came, in order, and forget them."""
+        """Return the signals that came, each once, in order, and forget them."""
         with contextlib.suppress(BlockingIOError):
             while os.read(self.wakeup, 4096):
                 pass
-        came, self._came = self._came, []
+        came, self._came = list(dict.fromkeys(self._came)), []
         self.ended = self.ended or any(number in ENDING for number in came)
         return came
 
@@ -56,7 +56,7 @@ class Signals:
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, self._note)
-        self._came = [number for number in self._came if number != signal.SIGCONT]
+        self._came = [number for number in self._came if number not in (signal.SIGCONT, signal.SIGTSTP)]
 
     def _note(self, number: int, frame: FrameType | None) -> None:
         self._came.append(number)

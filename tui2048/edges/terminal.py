@@ -11,13 +11,12 @@ import contextlib
 import errno
 import os
 import select
-import signal
 import sys
 import termios
 import time
 import tty
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from tui2048.program.frame import Style
 from tui2048.program.keys import NAMED_KEYS
@@ -25,8 +24,6 @@ from tui2048.program.palette import DEPTHS, TRUECOLOR
 
 if TYPE_CHECKING:
     import blessed
-
-T = TypeVar("T")
 
 # The terminal's private modes that terminfo has no names for (ECMA-48 and xterm's control sequences).
 _PASTE_ON, _PASTE_OFF = "\x1b[?2004h", "\x1b[?2004l"
@@ -39,9 +36,13 @@ _INDEX = "\x1bD"
 # Terminals that print a part of a query they do not know.
 _NO_QUERIES = ("linux", "vt", "ansi", "dumb", "cons")
 
-_MOST_STOPS = 100
-
+# How long bytes may take to go out at the end, in seconds; after the first of these, Ctrl-S is taken back.
+_PATIENCE = 0.3
 DRAIN_SECONDS = 1.0
+
+# How much a write can take without blocking where select says that it can take something: a line discipline's least.
+_SMALL_WRITE = 256
+
 _USUAL_SIZE = (80, 24)
 
 
@@ -59,7 +60,7 @@ def choose_depth(wanted: str, environ: Mapping[str, str], terminfo: int) -> int:
         return int(wanted)
     if environ.get("NO_COLOR"):
         return 0
-    if environ.get("COLORTERM") in ("truecolor", "24bit"):
+    if environ.get("COLORTERM") in ("truecolor", "24bit") or environ.get("TERM", "").endswith("-direct"):
         return TRUECOLOR
     return next(depth for depth in DEPTHS if depth <= max(0, terminfo))
 
@@ -77,67 +78,106 @@ class Terminal:
 
     def __init__(self, color: str = "auto", ascii_only: bool = False) -> None:
         """Look at the environment and terminfo; nothing is written or changed before `session`."""
-        environ = dict(os.environ)
-        # With NO_COLOR blessed would leave out cursor movement too. What it means is decided here, by the palette.
-        os.environ.pop("NO_COLOR", None)
-        self._term = _blessed(None)
-        self.depth = choose_depth(color, environ, self._term.number_of_colors)
-        if self.depth > max(8, self._term.number_of_colors):
-            self._term = _blessed("xterm-256color")
-        self._term.number_of_colors = self.depth
-        self.ascii = ascii_only or not speaks_unicode(environ)
+        with _no_color_unset():
+            self._term = _blessed(None)
+        self.depth = choose_depth(color, os.environ, self._term.number_of_colors)
+        # A depth that was asked for may be more than terminfo knows of, so it is written as xterm has it.
+        with _no_color_unset():
+            self._colors = self._term if color == "auto" or not self.depth else _blessed("xterm-256color")
+        self._colors.number_of_colors = self.depth
+        self.ascii = ascii_only or not speaks_unicode(os.environ)
         self.sequences = _key_sequences(self._term)
         self.synchronized = False
         self.input = sys.stdin.fileno()
-        self._kind = environ.get("TERM", "")
+        self.output, self._blocks = _open_for_writing(sys.stdout.fileno())
+        self._kind = os.environ.get("TERM", "")
         self._saved: list[Any] | None = None
+        self._entered = False
         self._styles: dict[tuple[Style, Style], str] = {}
-        self.output = _open_for_writing(sys.stdout.fileno())
-        self._unsent = b""
+        self._unsent = memoryview(b"")
 
     # --- modes
 
     @contextlib.contextmanager
     def session(self) -> Iterator[None]:
-        """Take the terminal for full-screen play, and give it back as it was however the block ends."""
+        """Give the terminal back as it was however the block ends; inside, `enter` takes it."""
         try:
-            self.enter()
             yield
         finally:
             self.leave()
 
+    @property
+    def entered(self) -> bool:
+        """Whether the modes are those of full-screen play."""
+        return self._entered
+
     def enter(self) -> None:
-        """Set all modes; again, after something else has changed them."""
-        _wait_for_foreground(self.input)
+        """Take the terminal for full-screen play, unless a signal comes between: then `entered` stays False.
+
+        In the background it stops the program, as the terminal stops those that use it there, until the shell brings
+        it forward. Before that the terminal's modes are the shell's own, and must not be taken for the player's.
+        """
         try:
-            if self._saved is None:
-                self._saved = _again(termios.tcgetattr, self.input)
-            _again(tty.setcbreak, self.input, termios.TCSANOW)
+            termios.tcflow(self.input, termios.TCOON)  # changes nothing, but is refused in the background
+            before = termios.tcgetattr(self.input)
+            tty.setcbreak(self.input, termios.TCSANOW)
         except termios.error as error:
+            if error.args[0] == errno.EINTR:
+                return
             raise TerminalGoneError from error
+        self._entered = True
+        # Anew after a stop that could not be seen coming: leaving the screen first keeps its saved cursor right.
+        anew = self._term.exit_fullscreen if self._saved else ""
+        self._saved = self._saved or before
         query = "" if self._kind.startswith(_NO_QUERIES) else _SYNC_QUERY
         term = self._term
-        self.write(f"{term.enter_fullscreen}{term.hide_cursor}{_PASTE_ON}{query}")
+        self.write(f"{anew}{term.enter_fullscreen}{term.hide_cursor}{_PASTE_ON}{query}{term.normal}{term.clear}")
+
+    def mistrust(self) -> None:
+        """Take note that something else may have changed the modes, so that `enter` is called again."""
+        self._entered = False
 
     def leave(self) -> None:
         """Put everything back. Harmless when nothing was taken, or when the terminal is gone."""
         if self._saved is None:
             return
+        saved, self._saved, self._entered = self._saved, None, False
         term = self._term
         end = term.exit_fullscreen or f"{term.move_xy(0, self.size()[1] - 1)}\r\n"
+        # The usual way to show the cursor also sets whether it blinks, which is the player's own matter.
+        show = "\x1b[?25h" if term.hide_cursor == "\x1b[?25l" else term.normal_cursor
         sync = _SYNC_END if self.synchronized else ""
+        with contextlib.suppress(TerminalGoneError):
+            self.write(f"{sync}{_PASTE_OFF}{term.normal}{show}{end}")
+            self.drain(_PATIENCE)
+            if self.pending:
+                self._undo_ctrl_s()
+                self.drain(DRAIN_SECONDS - _PATIENCE)
+        self._unsent = memoryview(b"")
+        if self._in_foreground():  # else the modes are the shell's by now
+            self._set_termios(saved)
+
+    def _undo_ctrl_s(self) -> None:
+        """Make the terminal take bytes again if it is Ctrl-S that keeps it from that."""
+        if self._in_foreground():
+            with contextlib.suppress(termios.error):
+                modes = termios.tcgetattr(self.input)
+                modes[0] &= ~termios.IXON
+                self._set_termios(modes)
+
+    def _in_foreground(self) -> bool:
         try:
-            self.write(f"{sync}{_PASTE_OFF}{term.normal}{term.normal_cursor}{end}")
-            self.drain(DRAIN_SECONDS)
-        except TerminalGoneError:
-            pass
-        self._unsent = b""
-        with contextlib.suppress(OSError, termios.error):
-            _again(termios.tcsetattr, self.input, termios.TCSANOW, self._saved)
-        self._saved = None
+            return os.tcgetpgrp(self.input) == os.getpgrp()
+        except OSError:
+            return True  # not our controlling terminal: nobody stops us
+
+    def _set_termios(self, modes: list[Any]) -> None:
+        with contextlib.suppress(termios.error):
+            # At once: to wait for the output first, as is usual, would hang on a terminal that is blocked.
+            termios.tcsetattr(self.input, termios.TCSANOW, modes)
 
     def say(self, text: str) -> None:
-        """Print a last line for the player, outside of a session; do not wait long for a terminal that is blocked."""
+        """Print a last line for the player, outside of a session; give up soon if the terminal is blocked or gone."""
         with contextlib.suppress(TerminalGoneError):
             self.write(f"{text}\r\n")
             self.drain(DRAIN_SECONDS)
@@ -169,11 +209,11 @@ class Terminal:
     @property
     def pending(self) -> bool:
         """Whether bytes wait until the terminal takes them."""
-        return bool(self._unsent)
+        return len(self._unsent) > 0
 
     def write(self, text: str) -> None:
         """Send text, as much as the terminal takes now; the rest waits for `flush`."""
-        self._unsent += text.encode("utf-8", "replace")
+        self._unsent = memoryview(bytes(self._unsent) + text.encode("utf-8", "replace"))
         self.flush()
 
     def write_frame(self, text: str) -> None:
@@ -184,22 +224,23 @@ class Terminal:
     def flush(self) -> None:
         """Send what waits, as much as the terminal takes now; raises TerminalGoneError if it is no longer there."""
         while self._unsent:
+            if self._blocks and not select.select([], [self.output], [], 0)[1]:
+                return
             try:
-                sent = os.write(self.output, self._unsent)
+                sent = os.write(self.output, self._unsent[:_SMALL_WRITE] if self._blocks else self._unsent)
             except BlockingIOError:
                 return
             except OSError as error:
-                self._unsent = b""
+                self._unsent = memoryview(b"")
                 raise TerminalGoneError from error
             self._unsent = self._unsent[sent:]
 
     def drain(self, seconds: float) -> None:
-        """Send what waits within so many seconds, then give it up."""
+        """Send what waits, as much as the terminal takes within so many seconds."""
         end = time.monotonic() + seconds
         while self._unsent and (left := end - time.monotonic()) > 0:
             select.select([], [self.output], [], left)
             self.flush()
-        self._unsent = b""
 
     def move(self, before: tuple[int, int] | None, after: tuple[int, int]) -> str:
         """Return the shortest sequence that takes the cursor to a (row, column), from one or from anywhere."""
@@ -208,11 +249,6 @@ class Terminal:
         if before is None or before[0] != row - 1 or before[1] <= column:
             return absolute
         return min(absolute, f"{self._term.move_left(before[1] - column)}{_INDEX}", key=len)
-
-    @property
-    def clear(self) -> str:
-        """The sequence that empties the screen."""
-        return str(self._term.clear)
 
     def sgr(self, before: Style, after: Style) -> str:
         """Return the sequence that changes the style of what is written next."""
@@ -230,9 +266,9 @@ class Terminal:
             before = Style()
         parts += [getattr(term, name) for name in _ATTRIBUTES if getattr(after, name) and not getattr(before, name)]
         if after.fg is not None and after.fg != before.fg:
-            parts.append(self._color(after.fg, term.color, term.color_rgb))
+            parts.append(self._color(after.fg, self._colors.color, self._colors.color_rgb))
         if after.bg is not None and after.bg != before.bg:
-            parts.append(self._color(after.bg, term.on_color, term.on_color_rgb))
+            parts.append(self._color(after.bg, self._colors.on_color, self._colors.on_color_rgb))
         return "".join(map(str, parts)).replace("m\x1b[", ";")  # one sequence is shorter than several
 
     def _color(self, color: int, indexed: Callable[..., str], rgb: Callable[[int, int, int], str]) -> str:
@@ -258,47 +294,32 @@ def _blessed(kind: str | None) -> blessed.Terminal:
 
 
 def _key_sequences(term: blessed.Terminal) -> dict[str, str]:
-    """Return the names of keys by what the terminal sends for them, from blessed's tables."""
+    """Return the names of keys by what the terminal sends for them, from blessed's tables; "" for keys of no use."""
     from blessed.keyboard import get_keyboard_codes, get_keyboard_sequences
 
     names = {key.blessed: key.name for key in NAMED_KEYS}
     codes = get_keyboard_codes()
-    return {
-        sequence: names[codes[code]]
-        for sequence, code in get_keyboard_sequences(term).items()
-        if codes.get(code) in names
-    }
+    return {sequence: names.get(codes.get(code, ""), "") for sequence, code in get_keyboard_sequences(term).items()}
 
 
-def _open_for_writing(fd: int) -> int:
-    """Return a descriptor of the terminal whose writes never block.
+def _open_for_writing(fd: int) -> tuple[int, bool]:
+    """Return a descriptor of the terminal to write to, and whether a write to it can block.
 
     It is opened anew, since not to block is a property that a copy would share with the user's shell. Where that is
     not allowed (another user's terminal) a plain copy has to do.
     """
     try:
-        return os.open(os.ttyname(fd), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK | os.O_CLOEXEC)
+        return os.open(os.ttyname(fd), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK | os.O_CLOEXEC), False
     except OSError:
-        return os.dup(fd)
+        return os.dup(fd), True
 
 
-def _wait_for_foreground(fd: int) -> None:
-    """Stop, as the terminal stops those that use it from the background, until the shell brings us forward.
-
-    Before that the terminal's modes are not the player's but the shell's own, so they must not be taken for his.
-    """
-    for _ in range(_MOST_STOPS):  # a group that no shell looks after is never stopped
-        with contextlib.suppress(OSError):
-            if os.tcgetpgrp(fd) == os.getpgrp():
-                return
-        os.kill(os.getpid(), signal.SIGTTOU)
-
-
-def _again(call: Callable[..., T], *arguments: object) -> T:
-    """Call until no signal comes between: a program stopped in the background gets one when it goes on."""
-    while True:
-        try:
-            return call(*arguments)
-        except termios.error as error:  # noqa: PERF203 - it hardly ever happens
-            if error.args[0] != errno.EINTR:
-                raise
+@contextlib.contextmanager
+def _no_color_unset() -> Iterator[None]:
+    """Hide NO_COLOR: blessed would leave out cursor movement too. What it means is decided here, by the palette."""
+    value = os.environ.pop("NO_COLOR", None)
+    try:
+        yield
+    finally:
+        if value is not None:
+            os.environ["NO_COLOR"] = value
