@@ -37,16 +37,26 @@ def land(line: Sequence[int]) -> tuple[Landing, ...]:
     >>> land((2, 0, 2, 4))
     (Landing(value=4, sources=(0, 2)), Landing(value=4, sources=(3,)))
     """
-    landings: list[Landing] = []
+    return tuple(map(Landing, *_land(line)))
+
+
+def _land(line: Sequence[int]) -> tuple[list[int], list[tuple[int, ...]]]:
+    """Return the values and the sources of the landings: plain lists, since new lines are met all the time."""
+    values: list[int] = []
+    sources: list[tuple[int, ...]] = []
+    joinable = 0  # the value of the last landing, if it may still be joined
     for place, value in enumerate(line):
         if not value:
             continue
-        last = landings[-1] if landings else None
-        if last is not None and last.value == value and not last.joined:
-            landings[-1] = Landing(2 * value, (last.sources[0], place))
+        if value == joinable:
+            values[-1] = 2 * value
+            sources[-1] = (*sources[-1], place)
+            joinable = 0
         else:
-            landings.append(Landing(value, (place,)))
-    return tuple(landings)
+            values.append(value)
+            sources.append((place,))
+            joinable = value
+    return values, sources
 
 
 def slide_line(line: Sequence[int]) -> tuple[Line, int]:
@@ -59,7 +69,6 @@ def slide_line(line: Sequence[int]) -> tuple[Line, int]:
     >>> slide_line((2, 4, 8, 16))
     ((2, 4, 8, 16), 0)
     """
-    landings = land(line)
-    values = [landing.value for landing in landings]
-    points = sum([landing.value for landing in landings if landing.joined])
-    return (*values, *[0] * (len(line) - len(values))), points
+    values, sources = _land(line)
+    points = sum([value for value, places in zip(values, sources) if len(places) == 2])
+    return (*values, *(0,) * (len(line) - len(values))), points

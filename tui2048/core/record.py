@@ -25,7 +25,8 @@ else:
             fields = tuple(namespace.get("__annotations__", ()))
             defaults = {field: namespace[field] for field in fields if field in namespace}
             namespace.update({field: property(itemgetter(index)) for index, field in enumerate(fields)})
-            namespace.update(_fields=fields, _defaults=defaults, __slots__=())
+            places = {field: index for index, field in enumerate(fields)}
+            namespace.update(_fields=fields, _places=places, _defaults=defaults, __slots__=())
             return super().__new__(mcs, name, bases, namespace)
 
     class Record(tuple, metaclass=_RecordMeta):
@@ -48,10 +49,14 @@ else:
 
         def _replace(self, **named):
             """Return the same with other values for some fields."""
-            values = [named.pop(field, value) for field, value in zip(self._fields, self)]
-            if named:
-                raise TypeError(f"{type(self).__name__} has no {', '.join(named)}")
-            return tuple.__new__(type(self), values)
+            values = list(self)
+            places = self._places
+            try:
+                for field in named:
+                    values[places[field]] = named[field]
+            except KeyError as error:
+                raise TypeError(f"{type(self).__name__} has no {error.args[0]}") from None
+            return make(type(self), values)
 
         def _asdict(self):
             """Return the values by the names of the fields."""
