@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from tui2048.core.record import Enum
 
 
 class Direction(Enum):

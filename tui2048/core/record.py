@@ -83,40 +83,35 @@ else:
 
         def __new__(mcs, name, bases, namespace):
             cls = super().__new__(mcs, name, bases, namespace)
-            cls._members = {}
+            cls.__members__ = {}
             for key, value in namespace.items():
                 if key.isupper():
                     member = object.__new__(cls)
                     member.__dict__.update(name=key, value=value)
-                    cls._members[value] = member
-                    type.__setattr__(cls, key, member)
+                    cls.__members__[key] = member
+                    setattr(cls, key, member)
             return cls
 
         def __call__(cls, value):
-            try:
-                return cls._members[value]
-            except KeyError:
-                raise ValueError(f"{value!r} is not a valid {cls.__name__}") from None
+            for member in cls:
+                if member.value == value:
+                    return member
+            raise ValueError(f"{value!r} is not a valid {cls.__name__}")
 
         def __getitem__(cls, name):
-            return next(member for member in cls if member.name == name)
+            return cls.__members__[name]
 
         def __iter__(cls):
-            return iter(cls._members.values())
+            return iter(cls.__members__.values())
 
         def __len__(cls):
-            return len(cls._members)
-
-        def __setattr__(cls, name, value):
-            if name in cls.__dict__.get("_members", ()) or name.isupper():
-                raise AttributeError(f"{cls.__name__}.{name} never changes")
-            super().__setattr__(name, value)
+            return len(cls.__members__)
 
     class Enum(metaclass=_EnumMeta):
         """The base of an enumeration: `class Way(Enum): LEFT = "left"`; each member has a name and a value."""
 
         def __setattr__(self, name, value):
-            raise AttributeError(f"{self!r} never changes: cannot set {name}")
+            raise AttributeError(f"{self} never changes: cannot set {name}")
 
         def __repr__(self):
             return f"<{self}: {self.value!r}>"
@@ -126,12 +121,6 @@ else:
 
         def __reduce__(self):
             return type(self), (self.value,)
-
-        def __copy__(self):
-            return self
-
-        def __deepcopy__(self, memo):
-            return self
 
 
 # `make(Point, (1, 2))` is the record `Point(1, 2)`, but faster, and without defaults: for what every move makes.

@@ -5,11 +5,9 @@ Everything that can happen in a game happens here; `Game` is this value with a p
 
 from __future__ import annotations
 
-from enum import Enum
-
 from tui2048.core.board import Board
 from tui2048.core.direction import Direction
-from tui2048.core.record import Record, make
+from tui2048.core.record import Enum, Record, make
 from tui2048.core.rules import Rules
 from tui2048.core.spawner import Spawner, Tile
 
