@@ -135,6 +135,6 @@ class Loop(Generic[S]):
         terminal = self._terminal
         terminal.synchronized = self._keyboard.modes.get(SYNC_MODE, 0) in (1, 2)
         frame = self._view(self.state, terminal.size())
-        text = paint(self._shown, frame, terminal.sgr, terminal.move)
+        text = paint(self._shown, frame, terminal.sgr, terminal.move, terminal.erase)
         terminal.write_frame(text)
         self._shown, self._painted = frame, self.state

@@ -6,17 +6,20 @@ from collections.abc import Callable
 
 from tui2048.program.frame import PLAIN, Color, Frame, Style
 
-# An unchanged gap of up to so many cells is written again, since to jump over it costs as much.
+# An unchanged gap of up to so many bytes is written again, since to jump over it costs as much.
 _SHORT_GAP = 4
+
+# So many blanks are written as they are, since to erase them costs as much.
+_SHORT_BLANK = 4
 
 Place = tuple[int, int]  # row and column
 
 # Text and the place it begins at.
 _Run = tuple[Place, str]
 
-# Runs by background, then by style: all that stand on one background follow one another, so that it is set once.
-# Runs of blanks alone have the style None: they show no text colour, so any will do.
-_Runs = dict["Color | None", dict["Style | None", list[_Run]]]
+# Runs by background and style, so that each style is set once in a frame. Runs of blanks alone have the style None:
+# they show no text colour, so any will do.
+_Runs = dict[tuple["Color | None", "Style | None"], list[_Run]]
 
 
 def paint(
@@ -24,12 +27,14 @@ def paint(
     after: Frame,
     sgr: Callable[[Style, Style], str],
     move: Callable[[Place | None, Place], str],
+    erase: Callable[[int], str],
 ) -> str:
     """Return what to write so that a screen that shows `before` shows `after`; "" if they are the same.
 
     `sgr` gives the sequence that changes one style to another, `move` the one that takes the cursor from a place, or
-    from an unknown one, to another. With no frame before, or one of another size, every cell is written. The style is
-    plain before and after.
+    from an unknown one, to another, and `erase` the one that makes some cells from the cursor on blank and leaves the
+    cursor where it is, "" if there is none. With no frame before, or one of another size, every cell is written. The
+    style is plain before and after.
     """
     if before is not None and (before.width, before.height) != (after.width, after.height):
         before = None
@@ -44,20 +49,37 @@ def paint(
     parts = []
     current = PLAIN
     at: Place | None = None
-    for background, by_style in runs.items():
-        for style, places in by_style.items():
-            target = style or current._replace(bg=background, reverse=False, underline=False)
-            parts.append(sgr(current, target))
-            current = target
-            for place, text in places:
-                if at != place:
-                    parts.append(move(at, place))
-                parts.append(text)
-                end = place[1] + len(text)
-                # After the last column a terminal's cursor is in doubt.
-                at = (place[0], end) if end < after.width else None
+    while runs:
+        change, look, current = _cheapest(runs, current, sgr)
+        parts.append(change)
+        for place, text in runs.pop(look):
+            if at != place:
+                parts.append(move(at, place))
+            if look[1] is None and len(text) > _SHORT_BLANK and (erased := erase(len(text))):
+                parts.append(erased)
+                at = place
+                continue
+            parts.append(text)
+            end = place[1] + len(text)
+            # After the last column a terminal's cursor is in doubt.
+            at = (place[0], end) if end < after.width else None
     parts.append(sgr(current, PLAIN))
     return "".join(parts)
+
+
+def _cheapest(
+    runs: _Runs, current: Style, sgr: Callable[[Style, Style], str]
+) -> tuple[str, tuple[Color | None, Style | None], Style]:
+    """Return the shortest change of style that leads to runs not yet written: its bytes, their look, their style.
+
+    All that stand on one background come first, so that it is set once.
+    """
+    choices = []
+    for look in [look for look in runs if look[0] == current.bg] or runs:
+        background, style = look
+        target = style or current._replace(bg=background, reverse=False, underline=False)
+        choices.append((sgr(current, target), look, target))
+    return min(choices, key=lambda choice: len(choice[0]))
 
 
 def _changed(
@@ -67,33 +89,50 @@ def _changed(
     columns = [
         col
         for col, (char, old_char, style, old_style) in enumerate(zip(text, old_text, styles, old_styles))
-        if char != old_char or (style is not old_style and style != old_style)
+        if char != old_char or (style is not old_style and _differs(char, style, old_style))
     ]
     stretches = []
-    first = end = columns[0]
+    first = end = columns[0] if columns else 0
     for col in columns:
-        if col > end and (col - end > _SHORT_GAP or any(style != styles[col] for style in styles[end - 1 : col])):
+        if col > end and not _is_short(text, styles, end, col):
             stretches.append((first, end))
             first = col
         end = col + 1
-    stretches.append((first, end))
+    if columns:
+        stretches.append((first, end))
     return stretches
+
+
+def _differs(char: str, style: Style, other: Style) -> bool:
+    """Return whether a character looks different in two styles."""
+    if char == " " and style.bg == other.bg:
+        return _look(char, style) != _look(char, other)
+    return style != other
+
+
+def _is_short(text: str, styles: tuple[Style, ...], first: int, last: int) -> bool:
+    """Return whether to write the cells of a gap costs no more than to jump over it."""
+    return len(text[first:last].encode()) <= _SHORT_GAP and all(
+        style == styles[last] for style in styles[first - 1 : last]
+    )
 
 
 def _cut(runs: _Runs, row: int, text: str, styles: tuple[Style, ...], first: int, last: int) -> None:
     """Cut a stretch of a row into runs of one look."""
-    start, look, background = first, _look(text[first], styles[first]), styles[first].bg
+    seen = styles[first]
+    start, look, background = first, _look(text[first], seen), seen.bg
     for col in range(first + 1, last):
         style = styles[col]
-        if style is look:
-            continue
+        if style is seen and (style is look or text[col] == " "):
+            continue  # the usual case, told apart quickly
+        seen = style
         here = _look(text[col], style)
         if style.bg == background and (here == look or _joins(here, look)):
             look = look or here
             continue
-        runs.setdefault(background, {}).setdefault(look, []).append(((row, start), text[start:col]))
+        runs.setdefault((background, look), []).append(((row, start), text[start:col]))
         start, look, background = col, here, style.bg
-    runs.setdefault(background, {}).setdefault(look, []).append(((row, start), text[start:last]))
+    runs.setdefault((background, look), []).append(((row, start), text[start:last]))
 
 
 def _look(char: str, style: Style) -> Style | None:

@@ -86,6 +86,8 @@ class Terminal:
             self._colors = self._term if color == "auto" or not self.depth else _blessed("xterm-256color")
         self._colors.number_of_colors = self.depth
         self.ascii = ascii_only or not speaks_unicode(os.environ)
+        self._erase: Callable[..., str] = self._term.ech
+        self._erases_in_color = _has_flag(self._term, "bce")
         self.sequences = _key_sequences(self._term)
         self.synchronized = False
         self.input = sys.stdin.fileno()
@@ -246,9 +248,21 @@ class Terminal:
         """Return the shortest sequence that takes the cursor to a (row, column), from one or from anywhere."""
         row, column = after
         absolute = str(self._term.move_xy(column, row))
-        if before is None or before[0] != row - 1 or before[1] <= column:
+        if before is None or row - before[0] not in (0, 1):
             return absolute
-        return min(absolute, f"{self._term.move_left(before[1] - column)}{_INDEX}", key=len)
+        steps = column - before[1]
+        if steps > 0:
+            sideways = self._term.move_right if steps == 1 else self._term.move_right(steps)
+        elif steps < 0:
+            sideways = self._term.move_left if steps == -1 else self._term.move_left(-steps)
+        else:
+            sideways = ""
+        relative = f"{sideways}{_INDEX if row > before[0] else ''}"
+        return relative if len(relative) < len(absolute) and (sideways or not steps) else absolute
+
+    def erase(self, count: int) -> str:
+        """Return the sequence that makes cells blank in the colour of the background, "" if the terminal has none."""
+        return str(self._erase(count)) if self._erases_in_color else ""
 
     def sgr(self, before: Style, after: Style) -> str:
         """Return the sequence that changes the style of what is written next."""
@@ -291,6 +305,11 @@ def _blessed(kind: str | None) -> blessed.Terminal:
             return None
 
     return Silent(kind, _xtgettcap_data=TermcapResponse(supported=False))
+
+
+def _has_flag(term: blessed.Terminal, name: str) -> bool:
+    """Return whether terminfo has a flag for the terminal; blessed itself gives only strings and numbers."""
+    return bool(term._jinxed_term.tigetflag(name) == 1)
 
 
 def _key_sequences(term: blessed.Terminal) -> dict[str, str]:
