@@ -119,18 +119,19 @@ class Board(Frozen):
         word, shape, highest, empty = self._parts
         level = direction is LEFT or direction is RIGHT
         lines = shape.rows(word) if level else shape.columns(word)
-        after = tuple(map(_slide if direction is LEFT or direction is UP else _slide_back, lines))
-        if after == lines:
+        after = "".join(map(_slide if direction is LEFT or direction is UP else _slide_back, lines))
+        if not level:
+            after = "".join(shape.columns(after))
+        if after == word:
             return self, 0
-        word = "".join(after)
         points = 0
-        empty_after = word.count(EMPTY)
-        if empty_after != empty:  # as many tiles as before: none was joined
+        empty_after = after.count(EMPTY)
+        if empty_after != empty:  # else no tile went into another
             points = sum(map(_points, lines))
-            if letter_of[2 * highest] in word:  # a larger tile can only be two of the largest
+            if letter_of[2 * highest] in after:  # a larger tile can only be two of the largest
                 highest *= 2
         board = _new(Board)
-        _set_parts(board, (word if level else "".join(shape.columns(word)), shape, highest, empty_after))
+        _set_parts(board, (after, shape, highest, empty_after))
         return board, points
 
     def trace(self, direction: Direction) -> tuple[Step, ...]:
