@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tui2048.program.events import Event
+    from tui2048.program.keystrokes import Script
     from tui2048.program.settings import Settings
     from tui2048.program.state import State
 
@@ -63,14 +64,14 @@ def _print(text: str, status: int) -> int:
 def _refusal(name: str, value: str) -> str:
     """Return why a flag's value is not allowed, "" if it is."""
     from tui2048.program.keystrokes import SETTINGS, refusal
-    from tui2048.program.settings import THEME_NAMES, Number
+    from tui2048.program.settings import SPEED, THEME_NAMES
 
     if name in SETTINGS:
         return refusal(SETTINGS[name], value)
     if name == "color":
         return refusal(flags.COLORS, value)
     if name == "speed":
-        return refusal(Number("speed", 1, 1000), value)
+        return refusal(SPEED, value)
     if name == "theme":
         return refusal(THEME_NAMES, value)
     return ""
@@ -109,6 +110,10 @@ def _need_terminal() -> None:
 def _is_terminal(stream: object) -> bool:
     # A stream that was closed before the program began is None.
     return stream is not None and os.isatty(stream.fileno())  # type: ignore[attr-defined]
+
+
+def _has_screen() -> bool:
+    return _is_terminal(sys.stdin) and _is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb"
 
 
 def _settings(values: dict[str, str], fresh: bool) -> Settings:
@@ -153,11 +158,19 @@ def _record(
 
 def _play(given: dict[str, str], settings: Settings, step: Callable[[State, Event], State]) -> int:
     from tui2048.edges.play import play
-    from tui2048.program.state import start
 
     gc.enable()
-    state = start(settings)._replace(theme=given.get("theme", "classic"))
-    return play(state, given.get("color", "auto"), "ascii" in given, "no-animation" not in given, step)
+    return play(_begin(given, settings), *_looks(given), step)
+
+
+def _begin(given: dict[str, str], settings: Settings) -> State:
+    from tui2048.program.state import start
+
+    return start(settings)._replace(theme=given.get("theme", "classic"))
+
+
+def _looks(given: dict[str, str]) -> tuple[str, bool, bool]:
+    return given.get("color", "auto"), "ascii" in given, "no-animation" not in given
 
 
 def _replay(given: dict[str, str]) -> int:
@@ -170,9 +183,22 @@ def _replay(given: dict[str, str]) -> int:
         print(error, file=sys.stderr)
         return replay.UNREADABLE
     settings = _settings({**script.settings, **given}, fresh=False)
-    return _record(
-        given, settings, lambda settings, step: _print(*replay.run(name, script, settings, "json" in given, step))
-    )
+    if "headless" in given or "json" in given or not _has_screen():
+        return _record(
+            given, settings, lambda settings, step: _print(*replay.run(name, script, settings, "json" in given, step))
+        )
+    return _record(given, settings, lambda settings, step: _watch(given, name, script, settings, step))
+
+
+def _watch(
+    given: dict[str, str], name: str, script: Script, settings: Settings, step: Callable[[State, Event], State]
+) -> int:
+    from tui2048.edges import watching
+    from tui2048.program.settings import USUAL_SPEED
+
+    gc.enable()
+    speed = int(given.get("speed", USUAL_SPEED))
+    return watching.play(name, script, _begin(given, settings), speed, *_looks(given), step)
 
 
 if __name__ == "__main__":

@@ -6,13 +6,13 @@ import sys
 import traceback
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tui2048.edges.loop import Loop
 from tui2048.edges.terminal import Terminal
 from tui2048.program import messages
 from tui2048.program.events import Key, Tick
-from tui2048.program.palette import palette
+from tui2048.program.palette import Palette, palette
 from tui2048.program.settings import Settings
 from tui2048.program.state import State
 from tui2048.program.update import update, wake
@@ -20,6 +20,8 @@ from tui2048.program.view import view
 
 if TYPE_CHECKING:
     from tui2048.program.events import Event
+
+S = TypeVar("S")
 
 _FAILED = 1
 
@@ -32,7 +34,7 @@ def play(
     `step` takes the place of `update` where someone listens to the events, as a recorder does.
     """
     terminal = Terminal(color, ascii_only)
-    look = lru_cache(partial(palette, terminal.depth, terminal.ascii))
+    look = palettes(terminal)
     loop = Loop(
         terminal,
         state._replace(animated=animated and look(state.theme).draws),
@@ -42,6 +44,16 @@ def play(
         wake=wake,
         tick=lambda state, seconds: step(state, Tick(seconds)),
     )
+    return run(terminal, loop, lambda state: state) or loop.state.exit or 0
+
+
+def palettes(terminal: Terminal) -> Callable[[str], Palette]:
+    """Return what gives the palette of a theme on a terminal."""
+    return lru_cache(partial(palette, terminal.depth, terminal.ascii))
+
+
+def run(terminal: Terminal, loop: Loop[S], game: Callable[[S], State]) -> int:
+    """Run a loop and take leave of its `game`; return the exit status of what ended it, 0 if its state did."""
     try:
         signal = loop.run()
     except Exception:
@@ -49,10 +61,8 @@ def play(
         traceback.print_exc()
         return _FAILED
     finally:
-        terminal.say(_goodbye(loop.state))
-    if signal is not None:
-        return 128 + signal
-    return loop.state.exit or 0
+        terminal.say(_goodbye(game(loop.state)))
+    return 0 if signal is None else 128 + signal
 
 
 def _goodbye(state: State) -> str:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 
-_UNEXPECTED = 1
+UNEXPECTED = 1
 UNREADABLE = 2
 
 
@@ -65,9 +65,9 @@ def play(script: Script, state: State, step: Callable[[State, Event], State] = u
             state = step(state, events[key])
             played += 1
         if check is not None:
-            got = expect.actual(state, check.name)
-            if got != check.expected:
-                failures.append(f"{check.line}: expected {check.name} {check.expected}, got {got}")
+            failure = expect.failure(state, check.name, check.expected)
+            if failure:
+                failures.append(f"{check.line}: {failure}")
     return state, failures, played
 
 
@@ -79,7 +79,7 @@ def run(
     for failure in failures:
         print(f"{name}:{failure}", file=sys.stderr)
     text = _json(state, played) if as_json else "\n".join(messages.standing(state.now))
-    return text, _UNEXPECTED if failures else 0
+    return text, UNEXPECTED if failures else 0
 
 
 def _json(state: State, played: int) -> str:

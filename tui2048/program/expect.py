@@ -66,6 +66,12 @@ def actual(state: State, name: str) -> str:
     return _ACTUAL[name](state)
 
 
+def failure(state: State, name: str, expected: str) -> str:
+    """Return what is not as expected, "" if it is: `expected score 8, got 4`."""
+    got = actual(state, name)
+    return "" if got == expected else f"expected {name} {expected}, got {got}"
+
+
 def read(name: str, text: str) -> str:
     """Return an expected value in the form that `actual` has; raises ValueError, with what is allowed, for a wrong one.
 

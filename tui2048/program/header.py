@@ -116,7 +116,12 @@ def _draw_bar(canvas: Canvas, row: int, left: int, width: int, state: State, pal
     length = max(0, width - len(label))
     steps = goal.bit_length() - 1
     done = length * min(steps, max(highest, 1).bit_length() - 1) // steps
+    draw_progress(canvas, row, left, length, done, palette)
+    canvas.write(row, left + length, label, palette.text)
+
+
+def draw_progress(canvas: Canvas, row: int, left: int, length: int, done: int, palette: Palette) -> None:
+    """Draw a bar of so many columns, of which the first are done."""
     full, rest = ("#", "-") if palette.ascii else ("━", "━" if palette.colored else "─")
     canvas.write(row, left, full * done, palette.bar_done)
     canvas.write(row, left + done, rest * (length - done), palette.bar_left)
-    canvas.write(row, left + length, label, palette.text)

@@ -63,6 +63,8 @@ SIZE = Number("size", SMALLEST_SIZE, LARGEST_SIZE)
 GOAL = Number("goal", SMALLEST_TARGET, LARGEST_TARGET)
 SEED = Number("seed", 0, LARGEST_SEED)
 FOURS = Number("fours", 0, MOST_FOURS)
+SPEED = Number("speed", 1, 1000)  # of a replay on the screen, in keys a second
+USUAL_SPEED = 8
 
 
 class Settings(Record):
