@@ -165,3 +165,14 @@ def test_every_word_can_be_read_on_some_page(size: tuple[int, int]) -> None:
     for line in explain(state):
         for word in line.split():
             assert word in seen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 30), (40, 12)])
+def test_the_loss_lab_says_why_in_its_dialog(size: tuple[int, int]) -> None:
+    state = lab("loss")
+    told = "".join(view(state, size, palette(TRUECOLOR)).text)
+    untold = "".join(view(state._replace(explaining=False), size, palette(TRUECOLOR)).text)
+    assert "Game over" in told
+    assert "Game over" in untold
+    assert "(diagonally does not" in told
+    assert "diagonally" not in untold

@@ -6,6 +6,7 @@ from tui2048.program import messages
 from tui2048.program.bindings import BINDINGS, label
 from tui2048.program.choice import BUTTONS
 from tui2048.program.dialogs import GOAL_REACHED, Choice, Help, NewGame
+from tui2048.program.explain import full_board
 from tui2048.program.frame import Canvas, Style
 from tui2048.program.new_game import NUMBERS, START
 from tui2048.program.palette import Palette
@@ -103,6 +104,8 @@ def _choice(state: State, dialog: Choice, palette: Palette, width: int) -> list[
         title, text = "Goal reached", messages.goal_reached(state.settings.goal, now)
     else:
         title, text = "Game over", messages.game_over(now)
+        if state.explaining:
+            text = f"{text}\n{full_board(now.board)}"
     buttons: list[tuple[str, Style]] = []
     for index, button in enumerate(BUTTONS[dialog.name]):
         style = palette.focus if index == dialog.focus else palette.field
@@ -110,7 +113,8 @@ def _choice(state: State, dialog: Choice, palette: Palette, width: int) -> list[
         buttons += [(mark.format(button.label), style), (" ", plain)]
     room = max(20, min(width, 46))
     lines: list[Line] = [((title, strong),), ()]
-    lines += [((line, plain),) for line in wrapped(text, room)]
+    for paragraph in text.split("\n"):
+        lines += [((line, plain),) for line in wrapped(paragraph, room)]
     return [*lines, (), tuple(buttons[:-1])]
 
 

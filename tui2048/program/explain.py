@@ -29,7 +29,7 @@ def explain(state: State) -> list[str]:
         lines = [_TASKS.get(state.settings.lab or "", _NO_MOVE_YET)]
         if state.now.status is Status.LOST:
             lines = []
-    full = _full_board(state.now.board)
+    full = full_board(state.now.board)
     if full:
         lines += ["", full] if lines else [full]
     return lines
@@ -91,7 +91,7 @@ def _joins(landings: tuple[Landing, ...], values: list[int]) -> list[str]:
     return list(dict.fromkeys(said))  # two pairs may say the same
 
 
-def _full_board(board: Board) -> str:
+def full_board(board: Board) -> str:
     """Return what a full board has left, "" for a board with an empty cell."""
     if board.empty_cells():
         return ""
