@@ -121,6 +121,23 @@ def test_the_goal_is_at_least_the_largest_tile() -> None:
     assert (game.status, game.reached) == (Status.WON, True)
 
 
+class ExactRules(ScriptedRules):
+    """The goal has to be there exactly, so that a later board may miss it again."""
+
+    def has_won(self, board: Board) -> bool:
+        return board.highest() == self.target
+
+
+def test_a_goal_once_reached_stays_reached() -> None:
+    game = Game(ExactRules("4 4 8 / . . . / . . .", [(2, 2, 2), (2, 2, 2)], target=8))
+    assert game.move(LEFT)
+    assert (written(game.board), game.status) == ("8 8 . / . . . / . . 2", Status.WON)
+    game.continue_play()
+    assert game.move(LEFT)
+    assert game.board.highest() == 16
+    assert (game.status, game.reached) == (Status.PLAYING, True)
+
+
 def test_lost_from_the_start() -> None:
     game = Game(lab_rules("loss"))
     assert (game.status, game.reached) == (Status.LOST, False)

@@ -17,8 +17,8 @@ def test_what_does_nothing_gives_the_same_object() -> None:
     assert start.undo() is start
     assert start.redo() is start
     assert start.continue_play() is start
-    lost = Timeline.start(lab_rules("loss"))
-    assert lost.move(LEFT) is lost
+    lost = Timeline(start.rules, start.now._replace(status=Status.LOST))
+    assert lost.move(DOWN) is lost
     won = Timeline.start(lab_rules("goal")).move(LEFT)
     assert won.move(DOWN) is won
 
@@ -55,6 +55,8 @@ def test_playing_on_keeps_past_and_future() -> None:
     assert on.history == won.history
     assert on.now == won.now._replace(status=Status.PLAYING)
     assert on.undo().redo() == on
+    later = won.now._replace(moves=2)
+    assert Timeline(won.rules, won.now, won.past, (later, None)).continue_play().undone == (later,)
 
 
 def test_equal_by_what_happened() -> None:
@@ -62,7 +64,7 @@ def test_equal_by_what_happened() -> None:
     assert one == other
     assert hash(one) == hash(other)
     assert one != other.undo()
-    assert one != other.undo().redo().undo()
+    assert one.undo() != Timeline.start(ClassicRules(seed=4)).move(DOWN)  # which has nothing to redo
     assert one != Timeline.start(ClassicRules(seed=5)).move(DOWN).move(LEFT)
     assert one != one.now
 

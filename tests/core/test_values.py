@@ -47,8 +47,14 @@ class Pair(Frozen):
         object.__setattr__(self, "other", other)
 
 
-class OtherPair(Pair):
-    __slots__ = ()
+class OtherPair(Frozen):
+    __slots__ = ("one", "other")
+    one: int
+    other: int
+
+    def __init__(self, one: int, other: int) -> None:
+        object.__setattr__(self, "one", one)
+        object.__setattr__(self, "other", other)
 
 
 def test_a_record_is_a_named_tuple() -> None:
