@@ -171,8 +171,10 @@ class TestNewGame:
         state = press(first, f"n {keys}")
         assert isinstance(state.dialog, NewGame)
         assert state.dialog.complaint == complaint
-        # The next digit corrects it.
-        assert isinstance(press(state, "backspace 1").dialog, NewGame)
+        # The next digit begins a new number.
+        corrected = press(state, "5").dialog
+        assert isinstance(corrected, NewGame)
+        assert (corrected.texts[corrected.focus], corrected.complaint) == ("5", "")
 
     def test_cancels_with_escape_and_with_an_emptied_field(self, first: State) -> None:
         for keys in (

@@ -74,7 +74,7 @@ def _enter(state: State, dialog: NewGame) -> State:
     if not text:
         return actions.cancel(state)
     complaint = NUMBERS[dialog.focus].complaint(text)
-    after = dialog._replace(complaint=complaint) if complaint else _focus(dialog, dialog.focus + 1)
+    after = dialog._replace(complaint=complaint, selected=True) if complaint else _focus(dialog, dialog.focus + 1)
     return state._replace(dialog=after)
 
 
