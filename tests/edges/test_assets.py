@@ -1,4 +1,4 @@
-"""The labs as keystroke files: each runs through its lab and checks itself."""
+"""The games in assets/ that no other test plays: the labs and a won game. Each checks itself."""
 
 from __future__ import annotations
 
@@ -23,3 +23,10 @@ def test_a_lab_runs_as_its_file_expects(lab: str) -> None:
     assert played == len(script.keys)
     assert state.exit == 0
     assert state.best == 0
+
+
+def test_a_whole_game_makes_2048() -> None:
+    script = read_script(str(ASSETS / "won.keys"))
+    _, failures, played = play(script, start(settings_from(script.settings)))
+    assert failures == []
+    assert played == 957
