@@ -31,7 +31,7 @@ def room(state: State, columns: int, rows: int) -> Room:
     if board_width(state.settings.size, 1) + beside <= columns:
         return Room(beside=beside)
     spare = rows - board_height(state.settings.size, 1)
-    return Room(below=max(_FEWEST_ROWS, rows // 2) if spare >= _FEWEST_ROWS else 0)
+    return Room(below=max(_FEWEST_ROWS, (rows - 1) // 2) if spare >= _FEWEST_ROWS else 0)
 
 
 def draw_explanation(canvas: Canvas, state: State, layout: Layout, room: Room, palette: Palette) -> None:
