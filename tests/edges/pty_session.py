@@ -139,6 +139,9 @@ class Pyte:
 class Deaf:
     """A terminal that answers nothing; its screen is not looked at."""
 
+    def __init__(self, columns: int = 80, rows: int = 24) -> None:
+        pass
+
     def feed(self, data: bytes) -> bytes:
         return b""
 
@@ -315,8 +318,9 @@ class Session:
         while view:
             with contextlib.suppress(BlockingIOError):
                 view = view[os.write(self._master, view) :]
-            if view:
-                self._take(0.2)
+                continue
+            select.select([self._master] if self.reading else [], [self._master], [], 0.2)
+            self._take(0)
 
     def resize(self, columns: int, rows: int) -> None:
         """Change the size of the window, which sends SIGWINCH."""

@@ -51,7 +51,7 @@ def view(state: State, size: tuple[int, int]) -> Frame:
     if "big" in sys.argv:
         for row in range(rows):
             for column in range(columns):
-                canvas.write(row, column, "*", Style(fg=(row * 7 + column * 3 + state.total) % 8))
+                canvas.write(row, column, "*", Style(fg=(row + column // 10 + state.total) % 8))
     canvas.write(0, 0, f"size {columns}x{rows} keys {state.total} moves {state.moves} ticks {state.ticks}", Style())
     canvas.write(1, 0, "got " + " ".join(state.keys) + ".", Style(fg=2, bold=True))
     canvas.write(rows - 1, columns - 1, "#", Style(bg=4))
@@ -59,8 +59,9 @@ def view(state: State, size: tuple[int, int]) -> Frame:
 
 
 def main() -> int:
+    terminal = Terminal("8")
     loop = Loop(
-        Terminal("8"),
+        terminal,
         State(),
         step,
         view,
@@ -73,7 +74,7 @@ def main() -> int:
     except Exception:
         traceback.print_exc()
         return 1
-    print("goodbye", flush=True)
+    terminal.say("goodbye")
     return 128 + number if number is not None else loop.state.exit or 0
 
 

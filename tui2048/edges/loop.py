@@ -81,6 +81,8 @@ class Loop(Generic[S]):
                 self._paint()
             outputs = [terminal.output] if terminal.pending else []
             readable, writable, _ = select.select([terminal.input, signals.wakeup], outputs, [], self._timeout())
+            if signals.wakeup in readable:
+                continue  # first of all: to read in the background would stop the program, and a signal may say so
             if writable:
                 terminal.flush()
             now = time.monotonic()

@@ -195,13 +195,16 @@ class Terminal:
     # --- input
 
     def read(self) -> bytes:
-        """Return what was typed; raises TerminalGoneError at the end of input."""
+        """Return what was typed, nothing if the terminal is somebody else's; raises TerminalGoneError at the end."""
         try:
             data = os.read(self.input, 1 << 16)
         except BlockingIOError:
             return b""
         except OSError as error:
-            raise TerminalGoneError from error
+            if self._in_foreground():
+                raise TerminalGoneError from error
+            self.mistrust()
+            return b""
         if not data:
             raise TerminalGoneError
         return data
