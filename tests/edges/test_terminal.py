@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import TerminalMaker
@@ -87,6 +88,18 @@ def test_what_no_screen_can_do_without(term: str, make_terminal: TerminalMaker) 
     for style in (Style(bold=True), Style(reverse=True), Style(underline=True)):
         assert terminal.sgr(PLAIN, style)
         assert terminal.sgr(style, PLAIN) in ("\x1b[m", "\x1b[0m")
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_movement_is_what_blessed_says(term: str, make_terminal: TerminalMaker) -> None:
+    terminal = make_terminal(TERM=term)
+    blessed: Any = terminal._term
+    for row, column in ((0, 0), (8, 122), (56, 42), (42, 56), (199, 499)):
+        assert terminal.move(None, (row, column)) == blessed.move_xy(column, row)
+        assert terminal.move((row, 600), (row, 600 + column)) == (blessed.cuf(column) if column else "")
+    for count in (2, 9, 10, 57, 499):
+        assert terminal.erase(count) in ("", blessed.ech(count))
+    assert bool(terminal.erase(9)) == (term not in ("screen", "tmux-256color", "vt100"))
 
 
 @pytest.mark.parametrize(

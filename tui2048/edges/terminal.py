@@ -86,7 +86,10 @@ class Terminal:
             self._colors = self._term if color == "auto" or not self.depth else _blessed("xterm-256color")
         self._colors.number_of_colors = self.depth
         self.ascii = ascii_only or not speaks_unicode(os.environ)
-        self._erase: Callable[..., str] = self._term.ech
+        self._go_to = _quick(self._term.cup, 2, first=1)
+        self._go_right, self._right = _quick(self._term.cuf, 1), str(self._term.cuf1)
+        self._go_left, self._left = _quick(self._term.cub, 1), str(self._term.cub1)
+        self._erase = _quick(self._term.ech, 1)
         self._erases_in_color = _has_flag(self._term, "bce")
         self.sequences = _key_sequences(self._term)
         self.synchronized = False
@@ -250,22 +253,20 @@ class Terminal:
     def move(self, before: tuple[int, int] | None, after: tuple[int, int]) -> str:
         """Return the shortest sequence that takes the cursor to a (row, column), from one or from anywhere."""
         row, column = after
-        absolute = str(self._term.move_xy(column, row))
+        absolute = self._go_to(row, column)
         if before is None or row - before[0] not in (0, 1):
             return absolute
         steps = column - before[1]
         if steps > 0:
-            sideways = self._term.move_right if steps == 1 else self._term.move_right(steps)
-        elif steps < 0:
-            sideways = self._term.move_left if steps == -1 else self._term.move_left(-steps)
+            sideways = self._right if steps == 1 else self._go_right(steps)
         else:
-            sideways = ""
+            sideways = self._left if steps == -1 else self._go_left(-steps) if steps else ""
         relative = f"{sideways}{_INDEX if row > before[0] else ''}"
         return relative if len(relative) < len(absolute) and (sideways or not steps) else absolute
 
     def erase(self, count: int) -> str:
         """Return the sequence that makes cells blank in the colour of the background, "" if the terminal has none."""
-        return str(self._erase(count)) if self._erases_in_color else ""
+        return self._erase(count) if self._erases_in_color else ""
 
     def sgr(self, before: Style, after: Style) -> str:
         """Return the sequence that changes the style of what is written next."""
@@ -313,6 +314,21 @@ def _blessed(kind: str | None) -> blessed.Terminal:
 def _has_flag(term: blessed.Terminal, name: str) -> bool:
     """Return whether terminfo has a flag for the terminal; blessed itself gives only strings and numbers."""
     return bool(term._jinxed_term.tigetflag(name) == 1)
+
+
+def _quick(capability: Callable[..., str], count: int, first: int = 0) -> Callable[..., str]:
+    """Return a capability that takes numbers, counted on from `first`, as a format.
+
+    blessed takes half a millisecond for each new combination of numbers, and a first frame has hundreds of them.
+    """
+    samples = (57, 43)[:count]
+    text = str(capability(*samples))
+    form = text
+    for place, number in enumerate(samples):
+        form = form.replace(str(number + first), f"{{{place}}}")
+    if form.format(*[number + first for number in samples]) != text or form.count("{") != count:
+        return lambda *numbers: str(capability(*numbers))
+    return lambda *numbers: form.format(*[number + first for number in numbers])
 
 
 def _key_sequences(term: blessed.Terminal) -> dict[str, str]:
