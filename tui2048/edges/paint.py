@@ -74,10 +74,13 @@ def _cheapest(
 
     All that stand on one background come first, so that it is set once.
     """
+    here = (current.bg, None)
+    if here in runs and not current.reverse and not current.underline:
+        return "", here, current
     choices = []
     for look in [look for look in runs if look[0] == current.bg] or runs:
         background, style = look
-        target = style or current._replace(bg=background, reverse=False, underline=False)
+        target = style or Style(current.fg, background, current.bold, current.dim)
         choices.append((sgr(current, target), look, target))
     return min(choices, key=lambda choice: len(choice[0]))
 

@@ -33,6 +33,9 @@ _SYNC_BEGIN, _SYNC_END, _SYNC_QUERY = "\x1b[?2026h", "\x1b[?2026l", "\x1b[?2026$
 # IND of ECMA-48: one row down in the same column; all that cursor movement by blessed works in knows it.
 _INDEX = "\x1bD"
 
+# A movement to anywhere takes so many bytes or more.
+_SHORTEST_MOVE = 7
+
 # Terminals that print a part of a query they do not know.
 _NO_QUERIES = ("linux", "vt", "ansi", "dumb", "cons")
 
@@ -253,16 +256,16 @@ class Terminal:
     def move(self, before: tuple[int, int] | None, after: tuple[int, int]) -> str:
         """Return the shortest sequence that takes the cursor to a (row, column), from one or from anywhere."""
         row, column = after
-        absolute = self._go_to(row, column)
-        if before is None or row - before[0] not in (0, 1):
-            return absolute
-        steps = column - before[1]
-        if steps > 0:
-            sideways = self._right if steps == 1 else self._go_right(steps)
-        else:
-            sideways = self._left if steps == -1 else self._go_left(-steps) if steps else ""
-        relative = f"{sideways}{_INDEX if row > before[0] else ''}"
-        return relative if len(relative) < len(absolute) and (sideways or not steps) else absolute
+        if before is not None and row - before[0] in (0, 1):
+            steps = column - before[1]
+            if steps > 0:
+                sideways = self._right if steps == 1 else self._go_right(steps)
+            else:
+                sideways = self._left if steps == -1 else self._go_left(-steps) if steps else ""
+            down = _INDEX if row > before[0] else ""
+            if len(sideways) + len(down) < _SHORTEST_MOVE and (sideways or not steps):
+                return sideways + down
+        return self._go_to(row, column)
 
     def erase(self, count: int) -> str:
         """Return the sequence that makes cells blank in the colour of the background, "" if the terminal has none."""
