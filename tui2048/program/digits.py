@@ -6,6 +6,8 @@ character, so a number can be as small as two columns a digit or as large as a t
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tui2048.core.record import Record
 
 GLYPH_WIDTH = 3
@@ -63,7 +65,8 @@ def fitting_scale(digits: int, columns: int, half_rows: int) -> Scale | None:
     return None
 
 
-def draw(text: str, scale: Scale, shift_x: int, shift_y: int) -> list[str]:
+@lru_cache(maxsize=512)  # a board shows the same few numbers again and again
+def draw(text: str, scale: Scale, shift_x: int, shift_y: int) -> tuple[str, ...]:
     r"""Return the rows of characters that show a number, moved right and down by half columns and half rows.
 
     >>> print("\n".join(draw("42", Scale(1, 1), 0, 0)))
@@ -80,7 +83,7 @@ def draw(text: str, scale: Scale, shift_x: int, shift_y: int) -> list[str]:
                 if point == "#":
                     left = shift_x + ((GLYPH_WIDTH + 1) * number + x) * scale.width
                     _set(cells, left, shift_y + y * scale.height, scale)
-    return ["".join([_QUADRANTS[cell] for cell in row]) for row in cells]
+    return tuple(["".join([_QUADRANTS[cell] for cell in row]) for row in cells])
 
 
 def _set(cells: list[list[int]], left: int, top: int, scale: Scale) -> None:
