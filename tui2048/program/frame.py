@@ -48,6 +48,14 @@ class Canvas:
         self._text = [[" "] * width for _ in range(height)]
         self._styles = [[style] * width for _ in range(height)]
 
+    def copy(self) -> Canvas:
+        """Return a canvas that shows the same, to draw further on."""
+        other = Canvas(0, 0)
+        other.width, other.height = self.width, self.height
+        other._text = [row.copy() for row in self._text]
+        other._styles = [row.copy() for row in self._styles]
+        return other
+
     def write(self, row: int, col: int, text: str, style: Style) -> None:
         """Write characters that are one cell wide each, from a place to the right."""
         if not 0 <= row < self.height:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tui2048.core import Board, Snapshot
 from tui2048.program.digits import GLYPH_HEIGHT, draw, drawn_size, fitting_scale, shortened
 from tui2048.program.frame import Canvas, Style
@@ -21,18 +23,23 @@ _HEAVY = "┏━┓┃┗┛"
 _ASCII = "+-+|++"
 
 
-def draw_board(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
-    """Draw the board as it stands, or on its way to there."""
+@lru_cache(maxsize=4)  # it is the same from frame to frame until the screen, the board's size or the theme changes
+def empty_board(layout: Layout, palette: Palette) -> Canvas:
+    """Return a screen that shows a board without a tile, to be copied and drawn on."""
+    canvas = Canvas(layout.columns, layout.rows, palette.text)
+    _Painter(canvas, layout, palette).ground()
+    return canvas
+
+
+def draw_tiles(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
+    """Draw the tiles on an empty board, as they stand or on their way to there."""
     painter = _Painter(canvas, layout, palette)
     motion = state.motion
     if motion is None:
-        painter.ground()
         painter.tiles(state.now.board)
     elif motion.slid < 1:
-        painter.ground()
         painter.sliding(motion)
     else:
-        painter.ground()
         painter.popping(state.now, motion)
 
 

@@ -10,7 +10,7 @@ from tui2048.program.header import CARD_ROWS, NARROWEST, ONE_LINE, draw_header, 
 from tui2048.program.layout import MESSAGE_AND_HINTS, Layout, lay_out, smallest
 from tui2048.program.palette import Palette
 from tui2048.program.state import State
-from tui2048.program.tiles import draw_board
+from tui2048.program.tiles import draw_tiles, empty_board
 
 _GAP = 2  # columns between two key hints
 
@@ -18,17 +18,18 @@ _GAP = 2  # columns between two key hints
 def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
     """Return what a screen of `size` (columns, rows) shows."""
     columns, rows = size
-    canvas = Canvas(columns, rows, palette.text)
     text_rows = plain_rows(columns)
     free = room(state, columns, rows - text_rows - MESSAGE_AND_HINTS)
     layout = None
     if columns >= NARROWEST:
         layout = lay_out(state.settings.size, columns, rows, text_rows, CARD_ROWS, free.beside, free.below)
     if layout is None:
+        canvas = Canvas(columns, rows, palette.text)
         _draw_too_small(canvas, smallest(state.settings.size, text_rows, NARROWEST), palette)
         return canvas.frame()
+    canvas = empty_board(layout, palette).copy()
     draw_header(canvas, state, layout, palette)
-    draw_board(canvas, state, layout, palette)
+    draw_tiles(canvas, state, layout, palette)
     if free.beside or free.below:
         draw_explanation(canvas, state, layout, free, palette)
     _draw_message(canvas, state, layout, palette)
