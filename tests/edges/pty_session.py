@@ -213,6 +213,7 @@ class Session:
         os.set_blocking(self._master, False)
         self._unread = b""
         self._colored = False
+        self._orders_done = 0
         self._tail = b""
         self.pid = 0
         """The program's process, which leads its process group."""
@@ -335,11 +336,11 @@ class Session:
 
     def foreground(self) -> None:
         """Continue the program in the foreground."""
-        os.write(self._orders, b"f")
+        self._order(b"f")
 
     def background(self) -> None:
         """Continue the program in the background."""
-        os.write(self._orders, b"b")
+        self._order(b"b")
 
     def hang_up(self, tell: bool = True) -> None:
         """Close the window. The shell passes SIGHUP on if `tell`; else the program finds out when it reads."""
@@ -349,6 +350,11 @@ class Session:
                     os.write(self._orders, b"h")
             os.close(self._master)
             self._master = -1
+
+    def _order(self, order: bytes) -> None:
+        done = self._orders_done
+        os.write(self._orders, order)
+        self.wait(lambda: self._orders_done > done, "the shell")
 
     def _set_size(self, size: tuple[int, int]) -> None:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
@@ -373,6 +379,7 @@ class Session:
             if "clean" in event:
                 self.watch(0)  # what it wrote before it stopped
                 self.stops.append(Stop(dict(self.modes), event["clean"]))
+            self._orders_done += "done" in event
             self.pid = event.get("pid", self.pid)
             self.exit_status = event.get("exit_status", self.exit_status)
 
@@ -505,6 +512,7 @@ class _Shell:
                 os.tcsetpgrp(self._tty, child)
                 termios.tcsetattr(self._tty, termios.TCSANOW, self._modes)
             os.killpg(child, signal.SIGCONT)
+            self._say(done=True)
         return False
 
     def _prompt(self) -> None:

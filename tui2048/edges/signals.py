@@ -57,9 +57,10 @@ class Signals:
     def stop_here(self) -> None:
         """Stop as the signal of Ctrl-Z does by default; return when the program is continued."""
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        self._kept += [number for number in self._read() if number != signal.SIGTSTP]  # one stop is enough
         os.kill(os.getpid(), signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, _note)
-        self._kept += [number for number in self._read() if number not in (signal.SIGCONT, signal.SIGTSTP)]
+        self._kept += [number for number in self._read() if number != signal.SIGCONT]
 
     def _read(self) -> bytes:
         data = b""
