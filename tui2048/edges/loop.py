@@ -66,10 +66,11 @@ class Loop(Generic[S]):
     def _go(self, signals: Signals) -> int | None:
         terminal = self._terminal
         while True:
-            for number in signals.take():
-                if number in ENDING:
-                    return number
-                self._obey(number, signals)
+            while came := signals.take():  # more of them can come during a stop
+                for number in came:
+                    if number in ENDING:
+                        return number
+                    self._obey(number, signals)
             if self._is_over(self.state):
                 return None
             if not terminal.entered:
