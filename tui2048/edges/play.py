@@ -66,10 +66,11 @@ def run(terminal: Terminal, loop: Loop[S], game: Callable[[S], State]) -> int:
 
 
 def _goodbye(state: State) -> str:
-    settings = state.settings
-    game = f"--lab {settings.lab}" if settings.lab else f"--seed {settings.seed}"
-    if settings.size != Settings().size:
-        game = f"--size {settings.size} {game}"
-    if settings.goal != Settings().goal:
-        game = f"--goal {settings.goal} {game}"
-    return f"{messages.summary(state.now)} The same game again: tui2048 {game}"
+    """Return the score, and the command that begins the same game: the seed or lab, and what is not as usual."""
+    settings, usual = state.settings, Settings()
+    flags = [f"--lab {settings.lab}" if settings.lab else f"--seed {settings.seed}"]
+    for name in ("fours", "spawner", "size", "goal"):
+        value = getattr(settings, name)
+        if value != getattr(usual, name) and not (settings.lab and name == "fours"):
+            flags.insert(0, f"--{name} {value}")
+    return f"{messages.summary(state.now)} The same game again: tui2048 {' '.join(flags)}"

@@ -96,8 +96,8 @@ class Terminal:
         self._erases_in_color = _has_flag(self._term, "bce")
         self.sequences = _key_sequences(self._term)
         self.synchronized = False
-        self.input = sys.stdin.fileno()
-        self.output, self._blocks = _open_for_writing(sys.stdout.fileno())
+        self.input, _ = _own(sys.stdin.fileno(), os.O_RDONLY)
+        self.output, self._blocks = _own(sys.stdout.fileno(), os.O_WRONLY)
         self._kind = os.environ.get("TERM", "")
         self._saved: list[Any] | None = None
         self._entered = False
@@ -343,14 +343,15 @@ def _key_sequences(term: blessed.Terminal) -> dict[str, str]:
     return {sequence: names.get(codes.get(code, ""), "") for sequence, code in get_keyboard_sequences(term).items()}
 
 
-def _open_for_writing(fd: int) -> tuple[int, bool]:
-    """Return a descriptor of the terminal to write to, and whether a write to it can block.
+def _own(fd: int, access: int) -> tuple[int, bool]:
+    """Return a descriptor of a terminal that does not block, and whether it does all the same.
 
-    It is opened anew, since not to block is a property that a copy would share with the user's shell. Where that is
-    not allowed (another user's terminal) a plain copy has to do.
+    Even where `select` has said that there is something to read, Ctrl-Z may have thrown it away since. The terminal is
+    opened anew, since not to block is a property that a copy would share with the user's shell. Where that is not
+    allowed (another user's terminal) a plain copy has to do.
     """
     try:
-        return os.open(os.ttyname(fd), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK | os.O_CLOEXEC), False
+        return os.open(os.ttyname(fd), access | os.O_NOCTTY | os.O_NONBLOCK | os.O_CLOEXEC), False
     except OSError:
         return os.dup(fd), True
 

@@ -32,9 +32,9 @@ def draw_dialog(canvas: Canvas, state: State, dialog: Dialog, palette: Palette) 
     elif isinstance(dialog, Choice):
         lines = _choice(state, dialog, palette, canvas.width - 2 * _PADDING)
     else:
-        lines = _help(palette)
+        lines = _help(palette, canvas.width - 2 * _PADDING)
     if isinstance(dialog, Help):
-        lines = _scrolled(lines, dialog.top, canvas.height)
+        lines = _scrolled(lines, dialog.top, canvas.height, palette.panel)
     if len(lines) > canvas.height:
         lines = [line for line in lines if line]
     _draw_panel(canvas, lines, palette)
@@ -118,13 +118,14 @@ def _choice(state: State, dialog: Choice, palette: Palette, width: int) -> list[
     return [*lines, (), tuple(buttons[:-1])]
 
 
-def _help(palette: Palette) -> list[Line]:
+def _help(palette: Palette, room: int) -> list[Line]:
     plain, strong = palette.panel, palette.panel_strong
     rows = [(", ".join([shown(key, palette) for key in binding.keys]), binding.help) for binding in BINDINGS]
     width = max(len(keys) for keys, _ in rows) + 2
     lines: list[Line] = [(("Keys", strong),), ()]
     lines += [((keys.ljust(width), strong), (text, plain)) for keys, text in rows]
-    return [*lines, (), (("Join equal tiles until you have made the goal.", plain),)]
+    advice = wrapped("Join equal tiles until you have made the goal.", min(room, 46))
+    return [*lines, (), *[((line, plain),) for line in advice]]
 
 
 def shown(key: str, palette: Palette) -> str:
@@ -133,9 +134,10 @@ def shown(key: str, palette: Palette) -> str:
     return text if text.isascii() or not palette.ascii else key.capitalize()
 
 
-def _scrolled(lines: list[Line], top: int, height: int) -> list[Line]:
+def _scrolled(lines: list[Line], top: int, height: int, style: Style) -> list[Line]:
     room = max(1, height - 2)
     if len(lines) <= room:
         return lines
+    lines = [((*lines[0], ("   up and down scroll", style))), *lines[1:]]
     top = min(top, len(lines) - room)
     return lines[top : top + room]

@@ -10,7 +10,7 @@ from tui2048.program.palette import Palette
 from tui2048.program.state import State
 from tui2048.program.text import wrapped
 
-_NARROW, _WIDE = 36, 52  # columns beside the board, the gap and the line between included
+_NARROW, _WIDE = 37, 52  # columns beside the board, the gap and the line between included
 _WIDE_SCREEN = 120
 _GAP = 3
 _FEWEST_ROWS = 3
