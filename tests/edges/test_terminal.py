@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +174,17 @@ def test_the_cursor_goes_the_shortest_way(
     before: tuple[int, int] | None, after: tuple[int, int], written: str, make_terminal: TerminalMaker
 ) -> None:
     assert make_terminal(TERM="xterm-256color").move(before, after) == written
+
+
+def test_to_read_and_write_never_blocks(make_terminal: TerminalMaker) -> None:
+    terminal = make_terminal(TERM="xterm-256color")
+    assert terminal.read() == b""  # Ctrl-Z may have thrown away what there was to read
+    terminal.write("x" * 100_000)
+    assert terminal.pending
+    terminal.drain(0.01)
+    assert terminal.pending
+    assert os.get_blocking(sys.stdin.fileno())
+    assert os.get_blocking(sys.stdout.fileno())
 
 
 def test_blessed_is_imported_in_one_module_and_late() -> None:

@@ -1,7 +1,7 @@
 """The terminal: the one module that imports blessed.
 
-It asks the terminal no question that it would wait for, and puts everything back as it was on every way out. Output
-goes through a file description of our own that never blocks, so that signals and keys are obeyed even while the
+It asks the terminal no question that it would wait for, and puts everything back as it was on every way out. Input and
+output go through file descriptions of our own that never block, so that signals and keys are obeyed even while the
 terminal takes no bytes.
 """
 
