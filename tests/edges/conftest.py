@@ -17,19 +17,20 @@ TerminalMaker = Callable[..., Terminal]
 @pytest.fixture(scope="module")
 def make_terminal() -> Iterator[TerminalMaker]:
     """Return a function that makes a Terminal on a pseudo-terminal, by --color, --ascii and the environment."""
-    with pytest.MonkeyPatch.context() as patch:
-        master, slave = pty.openpty()
-        with open(slave, "w") as stream:
-            for name in ("stdin", "stdout", "__stdin__", "__stdout__"):
-                patch.setattr(sys, name, stream)
+    master, slave = pty.openpty()
+    with open(slave, "w") as stream:
 
-            def make(color: str = "auto", ascii_only: bool = False, **environment: str) -> Terminal:
-                with pytest.MonkeyPatch.context() as inner:
-                    for name in ("NO_COLOR", "COLORTERM", "TERM", "LC_ALL", "LC_CTYPE", "LANG", "TERM_PROGRAM"):
-                        inner.delenv(name, raising=False)
-                    for name, value in environment.items():
-                        inner.setenv(name, value)
-                    return Terminal(color, ascii_only)
+        def make(color: str = "auto", ascii_only: bool = False, **environment: str) -> Terminal:
+            with pytest.MonkeyPatch.context() as patch:
+                for name in ("stdin", "stdout", "__stdin__", "__stdout__"):
+                    patch.setattr(sys, name, stream)
+                for name in ("NO_COLOR", "COLORTERM", "TERM", "LC_ALL", "LC_CTYPE", "LANG", "TERM_PROGRAM"):
+                    patch.delenv(name, raising=False)
+                for name, value in environment.items():
+                    patch.setenv(name, value)
+                terminal = Terminal(color, ascii_only)
+                assert os.get_blocking(slave)
+                return terminal
 
-            yield make
-        os.close(master)
+        yield make
+    os.close(master)

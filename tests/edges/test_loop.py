@@ -238,6 +238,26 @@ def test_a_stop_while_the_terminal_is_blocked() -> None:
         ended(session)
 
 
+@pytest.mark.parametrize("refused", ["os.ttyname", "os.ttyname os.tcgetpgrp"])
+def test_a_terminal_that_cannot_be_opened_anew(refused: str) -> None:
+    code = (
+        "import os, runpy, sys\n"
+        "def refuse(*_): raise PermissionError\n"
+        f"for name in {refused.split()}: setattr(os, name[3:], refuse)\n"
+        f"sys.argv = [{TOY[1]!r}, 'big']\n"
+        f"runpy.run_path({TOY[1]!r}, run_name='__main__')\n"
+    )
+    with Session([sys.executable, "-c", code]) as session:
+        session.wait_for("keys 0 ")
+        session.send(LEFT * 2000)
+        session.wait_for("keys 2000 moves 2000 ")
+        session.reading = False
+        session.resize(200, 60)  # a frame that is more than the terminal takes at once
+        session.signal(signal.SIGTERM)
+        assert session.wait_exit() == 143
+        assert session.termios == session.termios_before
+
+
 # --- signals
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -183,8 +181,6 @@ def test_to_read_and_write_never_blocks(make_terminal: TerminalMaker) -> None:
     assert terminal.pending
     terminal.drain(0.01)
     assert terminal.pending
-    assert os.get_blocking(sys.stdin.fileno())
-    assert os.get_blocking(sys.stdout.fileno())
 
 
 def test_blessed_is_imported_in_one_module_and_late() -> None:

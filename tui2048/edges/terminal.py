@@ -347,13 +347,16 @@ def _own(fd: int, access: int) -> tuple[int, bool]:
     """Return a descriptor of a terminal that does not block, and whether it does all the same.
 
     Even where `select` has said that there is something to read, Ctrl-Z may have thrown it away since. The terminal is
-    opened anew, since not to block is a property that a copy would share with the user's shell. Where that is not
-    allowed (another user's terminal) a plain copy has to do.
+    opened anew, since not to block is a property that a copy would share with the user's shell. Where neither of its
+    names can be opened a plain copy has to do.
     """
-    try:
-        return os.open(os.ttyname(fd), access | os.O_NOCTTY | os.O_NONBLOCK | os.O_CLOEXEC), False
-    except OSError:
-        return os.dup(fd), True
+    flags = access | os.O_NOCTTY | os.O_NONBLOCK | os.O_CLOEXEC
+    with contextlib.suppress(OSError):
+        return os.open(os.ttyname(fd), flags), False
+    with contextlib.suppress(OSError):
+        os.tcgetpgrp(fd)  # fails if it is not the controlling terminal, which is open to all users by another name
+        return os.open("/dev/tty", flags), False
+    return os.dup(fd), True
 
 
 @contextlib.contextmanager
