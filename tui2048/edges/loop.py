@@ -83,7 +83,7 @@ class Loop(Generic[S]):
             outputs = [terminal.output] if terminal.pending else []
             readable, writable, _ = select.select([terminal.input, signals.wakeup], outputs, [], self._timeout())
             if signals.wakeup in readable:
-                continue  # first of all: to read in the background would stop the program, and a signal may say so
+                continue  # to the signals first: they may end the program, or say that the terminal is not ours
             if writable:
                 terminal.flush()
             now = time.monotonic()
