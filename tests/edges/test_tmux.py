@@ -24,6 +24,7 @@ class Tmux:
 
     def __init__(self, socket: Path) -> None:
         self.socket = socket
+        self.asked = 0
         env = {"PATH": os.environ["PATH"], "HOME": str(socket.parent), "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)}
         shell = f"cd {ROOT} && PS1='ready> ' exec bash --norc --noprofile"
         command = ["tmux", "-S", str(socket), "-f", os.devnull, "new-session", "-d", "-x", "80", "-y", "24", shell]
@@ -53,9 +54,11 @@ class Tmux:
 
     def stty(self) -> str:
         """Return the terminal's modes as the shell's commands see them."""
-        self.command("clear; stty -a; echo d''one")
-        self.wait_for("done")
-        return self.text[: self.text.index("done")].partition("\n")[2]
+        self.asked += 1
+        end = f"end {self.asked}."
+        self.command(f"clear; stty -a; echo en''d {self.asked}.")
+        self.wait_for(end)
+        return self.text.partition(end)[0].partition("\n")[2]
 
     def shows(self, flag: str) -> bool:
         return self.run("display-message", "-p", f"#{{{flag}}}").strip() == "1"
