@@ -4,6 +4,7 @@ import contextlib
 import io
 import os
 import random
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plain_reference import Reference
-from pty_session import CTRL_C, ROOT, UP, Session
+from pty_session import CTRL_C, CTRL_Z, ROOT, Session
 
 from tui2048.edges import plain
 from tui2048.edges.plain import Plain, greet
@@ -238,11 +239,10 @@ def test_at_a_terminal_answers_are_edited_without_any_escape_sequence() -> None:
     with Session(COMMAND) as it:
         it.wait(lambda: it.output.endswith(b"move> "))
         assert b"seed 2026." not in it.output
-        it.send(b"xx\x7f\x7fundo\x01\x05\r")
+        it.send(b"xx\x7f\x7fundo\r")
         it.wait(lambda: b"Nothing to undo.\r\n" in it.output)
         it.wait(lambda: it.output.endswith(b"move> "))
-        it.send(UP)  # the answer before
-        it.send(b"\r")
+        it.send(b"nonsense\x15undo\r")  # Ctrl-U empties the line
         it.wait(lambda: it.output.count(b"Nothing to undo.") == 2)
         it.wait(lambda: it.output.endswith(b"move> "))
         it.send(b"\x04")
@@ -265,6 +265,43 @@ def test_at_a_terminal_ctrl_c_leaves_too() -> None:
         assert it.exit_status == 130
         assert it.output.endswith(b"\r\nBye.\r\n")
         it.assert_restored()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT], ids=lambda number: number.name)
+def test_a_signal_at_a_prompt_leaves_the_terminal_as_it_was(number: signal.Signals) -> None:
+    with Session(COMMAND) as it:
+        it.wait(lambda: it.output.endswith(b"move> "))
+        assert it.termios == it.termios_before
+        it.signal(number)
+        assert it.wait_exit() == -number
+        it.assert_restored()
+
+
+def test_ctrl_z_at_a_prompt_and_fg() -> None:
+    with Session([*COMMAND, "--seed", "5"]) as it:
+        it.wait(lambda: it.output.endswith(b"move> "))
+        it.send(CTRL_Z)
+        assert it.wait_stop().clean
+        it.foreground()
+        it.send(b"nonsense\x15undo\r")
+        it.wait(lambda: b"Nothing to undo." in it.output)
+
+
+def test_control_keys_at_a_prompt_do_no_harm() -> None:
+    with Session(COMMAND) as it:
+        it.wait(lambda: it.output.endswith(b"move> "))
+        it.send(b"\x18%\x0e\x10\x1b[A\x1bx\r")
+        it.wait(lambda: ADVICE.replace("\n", "\r\n").encode() in it.output)
+        it.send(b"q\r")
+        assert it.wait_exit() == 0
+        it.assert_restored()
+
+
+def test_a_terminal_without_standard_error() -> None:
+    with Session(["sh", "-c", f"exec {sys.executable} -m tui2048 --plain 2>&-"]) as it:
+        it.wait(lambda: it.output.endswith(b"move> "))
+        it.send(b"q\r")
+        assert it.wait_exit() == 0
 
 
 def test_a_terminal_that_can_do_nothing_gets_line_mode_with_a_note() -> None:

@@ -127,7 +127,7 @@ def run(settings: Settings) -> int:
         output.flush()
 
     try:
-        return _converse(settings, _ask_editor if _edits() else _asker(say), say)
+        return _converse(settings, _asker(say), say)
     except BrokenPipeError:
         status = _BROKEN_PIPE
     except OSError as error:
@@ -159,31 +159,12 @@ def _converse(settings: Settings, ask: Callable[[str], str | None], say: Callabl
             plain, lines = plain.answer(answer)
 
 
-def _edits() -> bool:
-    """Prepare for answers that can be edited and called back with the arrow keys; return whether that is possible."""
-    if sys.stdin is None or sys.stdout is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return False
-    # On a terminal that it knows nothing of, readline edits with backspaces and blanks, and no escape sequence.
-    os.environ["TERM"] = "dumb"
-    try:
-        import readline
-    except ImportError:
-        return False
-    readline.parse_and_bind("set enable-bracketed-paste off")
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-    return True
-
-
-def _ask_editor(prompt: str) -> str | None:
-    try:
-        return input(prompt).strip(" ")
-    except (EOFError, OSError):  # OSError: the window was closed
-        return None
-
-
 def _asker(say: Callable[[str], None]) -> Callable[[str], str | None]:
-    """Return what reads an answer as it comes, and echoes it where no terminal does."""
+    """Return what reads an answer, and echoes it where no terminal does.
+
+    At a terminal the line is edited by the terminal itself, whose modes are left alone: `readline` would change them
+    at each prompt and leave them so when a signal ends or stops the program.
+    """
     source = sys.stdin.buffer if sys.stdin is not None else io.BytesIO()
     echo = not source.isatty()
 

@@ -96,22 +96,22 @@ def _read_message(text: str) -> str:
     if not text.startswith('"'):
         raise ValueError('a message stands in double quotes, as in "Cancelled."')
     place = 1
-    message = ""
+    message: list[str] = []
     while place < len(text) and text[place] != '"':
         if text[place] == "\\":
             place += 1
             if text[place : place + 1] not in ('"', "\\", "n"):
                 raise ValueError('after a \\ there is n, " or \\')
-            message += "\n" if text[place] == "n" else text[place]
+            message.append("\n" if text[place] == "n" else text[place])
         else:
-            message += text[place]
+            message.append(text[place])
         place += 1
     rest = text[place + 1 :].strip()
     if place >= len(text):
         raise ValueError("the closing double quote is missing")
     if rest and not rest.startswith("#"):
         raise ValueError(f"after the message stands {rest}")
-    return quoted(message)
+    return quoted("".join(message))
 
 
 def _read_board(text: str) -> str:
