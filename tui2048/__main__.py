@@ -7,6 +7,7 @@ import os
 import sys
 
 from tui2048.edges import flags
+from tui2048.edges.complaint import complain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def main() -> int:
             return _print(flags.help_text(), 0)
         return _run(flags.parse(arguments, _refusal))
     except flags.UsageError as error:
-        print(f"tui2048: {error}", file=sys.stderr)
+        complain(f"tui2048: {error}")
         return _WRONG
     except KeyboardInterrupt:
         return _INTERRUPTED
@@ -52,7 +53,7 @@ def _print(text: str, status: int) -> int:
     except BrokenPipeError:
         status = _BROKEN_PIPE
     except OSError as error:
-        print(f"tui2048: standard output: {error.strerror}", file=sys.stderr)
+        complain(f"tui2048: standard output: {error.strerror}")
         status = _FAILED
     else:
         return status
@@ -88,7 +89,7 @@ def _run(given: dict[str, str]) -> int:
     if os.environ.get("TERM") == "dumb":
         if "record" in given:
             raise flags.UsageError("TERM=dumb has no screen, and --record needs one")
-        print("tui2048: TERM=dumb has no screen, so this is line mode", file=sys.stderr)
+        complain("tui2048: TERM=dumb has no screen, so this is line mode")
         return _plain(given)
     return _record(given, _settings(given, fresh=True), lambda settings, step: _play(given, settings, step))
 
@@ -151,7 +152,7 @@ def _record(
     with recorder:
         status = play(settings, recorder.step)
     if recorder.problem:
-        print(f"tui2048: --record {given['record']}: {recorder.problem}; what came before is kept", file=sys.stderr)
+        complain(f"tui2048: --record {given['record']}: {recorder.problem}; what came before is kept")
         return status or _FAILED
     return status
 
@@ -180,7 +181,7 @@ def _replay(given: dict[str, str]) -> int:
     try:
         script = replay.read_script(name)
     except replay.UnreadableError as error:
-        print(error, file=sys.stderr)
+        complain(str(error))
         return replay.UNREADABLE
     settings = _settings({**script.settings, **given}, fresh=False)
     if "headless" in given or "json" in given or not _has_screen():

@@ -11,6 +11,7 @@ import sys
 
 from tui2048.core import Direction, Status
 from tui2048.core.record import Record
+from tui2048.edges.complaint import complain
 from tui2048.program import actions, messages
 from tui2048.program.explain import explain
 from tui2048.program.new_game import NUMBERS
@@ -131,7 +132,7 @@ def run(settings: Settings) -> int:
     except BrokenPipeError:
         status = _BROKEN_PIPE
     except OSError as error:
-        print(f"tui2048: standard output: {error.strerror}", file=sys.stderr)
+        complain(f"tui2048: standard output: {error.strerror}")
         status = _FAILED
     # The interpreter would flush what is left when it ends, and complain.
     os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from tui2048.edges.complaint import complain
 from tui2048.program import expect, messages
 from tui2048.program.events import Key
 from tui2048.program.keystrokes import NotationError, Script, parse
@@ -77,7 +78,7 @@ def run(
     """Play a script read from a file; say what was not as expected, and return the end as text and the exit status."""
     state, failures, played = play(script, start(settings), step)
     for failure in failures:
-        print(f"{name}:{failure}", file=sys.stderr)
+        complain(f"{name}:{failure}")
     text = _json(state, played) if as_json else "\n".join(messages.standing(state.now))
     return text, UNEXPECTED if failures else 0
 

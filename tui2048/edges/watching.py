@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tui2048.edges.complaint import complain
 from tui2048.edges.loop import Loop
 from tui2048.edges.play import palettes, run
 from tui2048.edges.replay import UNEXPECTED
@@ -63,5 +63,5 @@ def play(
     if not loop.state.taken:
         hear(loop.state)
     for failure in loop.state.failures:
-        print(f"{name}:{failure}", file=sys.stderr)
+        complain(f"{name}:{failure}")
     return status or (UNEXPECTED if loop.state.failures else 0)
