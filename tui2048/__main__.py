@@ -183,7 +183,10 @@ def _replay(given: dict[str, str]) -> int:
     except replay.UnreadableError as error:
         complain(str(error))
         return replay.UNREADABLE
-    settings = _settings({**script.settings, **given}, fresh=False)
+    directives = script.settings
+    if "lab" in given:  # a flag wins, and a lab has a size and a spawner of its own
+        directives = {key: value for key, value in directives.items() if key not in ("size", "spawner")}
+    settings = _settings({**directives, **given}, fresh=False)
     if "headless" in given or "json" in given or not _has_screen():
         return _record(
             given, settings, lambda settings, step: _print(*replay.run(name, script, settings, "json" in given, step))

@@ -227,3 +227,21 @@ class _Input:
 
     def read(self) -> bytes:
         return self._data
+
+
+def test_a_lab_named_by_a_flag_wins_over_size_and_spawner_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "five.keys"
+    path.write_text("@size 5\n@spawner first-empty\n<left>\n")
+    command = [sys.executable, "-m", "tui2048", "--replay", str(path), "--lab", "merge", "--json"]
+    run = subprocess.run(command, capture_output=True, check=True, stdin=subprocess.DEVNULL, timeout=60)
+    end = json.loads(run.stdout)
+    assert (end["lab"], end["size"], end["spawner"]) == ("merge", 4, "first-empty")
+    assert end["board"][0] == [4, 4, 2, 0]
+
+
+def test_a_recording_without_a_key_checks_itself_too(tmp_path: Path) -> None:
+    path = tmp_path / "empty.keys"
+    command = [sys.executable, "-m", "tui2048", "--replay", os.devnull, "--record", str(path)]
+    subprocess.run(command, capture_output=True, check=True, stdin=subprocess.DEVNULL, timeout=60)
+    assert "@expect board . . . . / . . . 2 / 2 . . . / . . . .\n" in path.read_text()
+    assert "@expect moves 0\n" in path.read_text()

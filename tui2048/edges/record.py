@@ -10,7 +10,7 @@ from tui2048.program import expect
 from tui2048.program.events import Key
 from tui2048.program.keystrokes import token
 from tui2048.program.settings import Settings
-from tui2048.program.state import State
+from tui2048.program.state import State, start
 from tui2048.program.update import update
 
 TYPE_CHECKING = False
@@ -41,7 +41,7 @@ class Recorder:
             raise FileExistsError(f"{name} holds something already; name a new file or an empty one")
         self._written = 0
         self._column = 0
-        self._state: State | None = None
+        self._state = start(settings)
         values = settings._asdict()
         if settings.lab is not None:
             del values["size"], values["spawner"]  # a lab has its own
@@ -54,9 +54,8 @@ class Recorder:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         """Write what the file expects at its end, and close it."""
-        if self._state is not None:
-            checks = [f"@expect {name} {expect.actual(self._state, name)}\n" for name in _CHECKED]
-            self._write(("\n" if self._column else "") + "".join(checks))
+        checks = [f"@expect {name} {expect.actual(self._state, name)}\n" for name in _CHECKED]
+        self._write(("\n" if self._column else "") + "".join(checks))
         os.close(self._fd)
 
     def step(self, state: State, event: Event) -> State:
