@@ -7,7 +7,7 @@ import os
 import sys
 
 from tui2048.edges import flags
-from tui2048.edges.complaint import complain
+from tui2048.edges.complaint import complain, give_up
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 _FAILED = 1
 _WRONG = 2
 _INTERRUPTED = 130
-_BROKEN_PIPE = 141
 
 # Modules are imported where they are needed: each costs time, and `--version` or a replay is to start at once.
 
@@ -50,15 +49,8 @@ def _print(text: str, status: int) -> int:
     """Print the answer of a command; return the exit status, which is another one if nobody takes the answer."""
     try:
         print(text, flush=True)
-    except BrokenPipeError:
-        status = _BROKEN_PIPE
     except OSError as error:
-        complain(f"tui2048: standard output: {error.strerror}")
-        status = _FAILED
-    else:
-        return status
-    # What is left would be written again when the interpreter ends, with a complaint.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return give_up(sys.stdout, error)
     return status
 
 

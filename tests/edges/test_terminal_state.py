@@ -30,6 +30,13 @@ def started(moment: str = "idle") -> Session:
     return session
 
 
+def assert_quits(session: Session) -> None:
+    """Quit, and assert that the terminal is as it was."""
+    session.send(b"q")
+    assert session.wait_exit() == 0
+    session.assert_restored()
+
+
 PLAYING = {ALTERNATE_SCREEN: True, CURSOR: False, PASTE: True}
 RESTORED = {ALTERNATE_SCREEN: False, CURSOR: True, PASTE: False}
 
@@ -71,9 +78,7 @@ def test_sigint() -> None:
 
 def test_q() -> None:
     with started() as session:
-        session.send(b"q")
-        assert session.wait_exit() == 0
-        session.assert_restored()
+        assert_quits(session)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -106,9 +111,7 @@ def test_a_stop_that_cannot_be_seen_coming() -> None:
             session.wait(lambda: not session.termios[3] & termios.ICANON, "line mode to be off again")
         session.send(LEFT)
         session.wait_for("Moves 1 ")
-        session.send(b"q")
-        assert session.wait_exit() == 0
-        session.assert_restored()
+        assert_quits(session)
 
 
 def test_terminated_while_stopped() -> None:
@@ -129,9 +132,7 @@ def test_stopped_during_start_up() -> None:
         assert session.stops[-1].modes == RESTORED
         session.foreground()
         session.wait_for("Score 0")
-        session.send(b"q")
-        assert session.wait_exit() == 0
-        session.assert_restored()
+        assert_quits(session)
 
 
 def test_terminated_during_start_up() -> None:
@@ -146,9 +147,7 @@ def test_started_in_the_background() -> None:
         session.wait_stop()
         session.foreground()
         session.wait_for("Score 0")
-        session.send(b"q")
-        assert session.wait_exit() == 0
-        session.assert_restored()
+        assert_quits(session)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -169,9 +168,7 @@ def test_resizes() -> None:
         session.wait_for("SCORE")
         session.send(LEFT)
         session.wait_for("MOVES")
-        session.send(b"q")
-        assert session.wait_exit() == 0
-        session.assert_restored()
+        assert_quits(session)
 
 
 def test_a_storm_of_resizes() -> None:
@@ -184,9 +181,7 @@ def test_a_storm_of_resizes() -> None:
         session.wait_for("Score 0")
         session.send(LEFT)
         session.wait_for("Moves 1 ")
-        session.send(b"q")
-        assert session.wait_exit() == 0
-        session.assert_restored()
+        assert_quits(session)
 
 
 def test_a_terminal_that_takes_no_bytes() -> None:
@@ -206,9 +201,7 @@ def test_terminals(term: str | None) -> None:
         session.wait_for("Score 0")
         session.send(LEFT)
         session.wait_for("Moves 1 ")
-        session.send(b"q")
-        assert session.wait_exit() == 0
-        session.assert_restored()
+        assert_quits(session)
 
 
 def test_a_terminal_without_home_or_folder() -> None:

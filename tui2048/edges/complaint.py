@@ -1,11 +1,18 @@
-"""Error messages: to standard error, or to nobody."""
+"""Error messages to standard error, and what becomes of output that nobody takes."""
 
 from __future__ import annotations
 
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import IO, Any
+
 _LONGEST = 2000
+
+_FAILED = 1
+_BROKEN_PIPE = 141
 
 
 def complain(text: str) -> None:
@@ -20,5 +27,18 @@ def complain(text: str) -> None:
     try:
         print(shown + ("..." if len(text) > _LONGEST else ""), file=sys.stderr, flush=True)
     except OSError:
-        # What is left would be written again when the interpreter ends, and change the exit status.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+        _forget(sys.stderr)
+
+
+def give_up(output: IO[Any], error: OSError) -> int:
+    """Write nothing more to an output that failed, and return the exit status; a closed pipe is no fault to tell of."""
+    broken = isinstance(error, BrokenPipeError)
+    if not broken:
+        complain(f"tui2048: standard output: {error.strerror}")
+    _forget(output)
+    return _BROKEN_PIPE if broken else _FAILED
+
+
+def _forget(stream: IO[Any]) -> None:
+    """Let what a stream still holds go nowhere: at its end the interpreter would write it again, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

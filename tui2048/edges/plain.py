@@ -11,7 +11,7 @@ import sys
 
 from tui2048.core import Direction, Status
 from tui2048.core.record import Record
-from tui2048.edges.complaint import complain
+from tui2048.edges.complaint import give_up
 from tui2048.program import actions, messages
 from tui2048.program.explain import explain
 from tui2048.program.new_game import NUMBERS
@@ -44,9 +44,7 @@ _CUT = "..."
 # What begins an escape sequence is not echoed: a terminal or a screen reader may be at the other end.
 _NO_SEQUENCES = {0x1B: "\ufffd", 0x9B: "\ufffd"}
 
-_FAILED = 1
 _INTERRUPTED = 130
-_BROKEN_PIPE = 141
 
 
 class Plain(Record):
@@ -108,8 +106,7 @@ class Plain(Record):
 
 def opening(state: State) -> list[str]:
     """Return the lines that begin a game; one that is over at once says so."""
-    size, goal, seed, _, _, lab = state.settings
-    lines = [messages.board_of(size, goal, seed, lab), *messages.standing(state.now)]
+    lines = [messages.board_of(state.settings.description), *messages.standing(state.now)]
     return [*lines, state.message] if state.now.status is Status.LOST else lines
 
 
@@ -129,14 +126,8 @@ def run(settings: Settings) -> int:
 
     try:
         return _converse(settings, _asker(say), say)
-    except BrokenPipeError:
-        status = _BROKEN_PIPE
     except OSError as error:
-        complain(f"tui2048: standard output: {error.strerror}")
-        status = _FAILED
-    # The interpreter would flush what is left when it ends, and complain.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
-    return status
+        return give_up(output, error)
 
 
 def _converse(settings: Settings, ask: Callable[[str], str | None], say: Callable[[str], None]) -> int:

@@ -8,7 +8,7 @@ from tui2048.edges.complaint import complain
 from tui2048.program import expect, messages
 from tui2048.program.events import Key
 from tui2048.program.keystrokes import NotationError, Script, parse
-from tui2048.program.settings import FIRST_EMPTY, Settings
+from tui2048.program.settings import Settings
 from tui2048.program.state import State, start
 from tui2048.program.update import update
 
@@ -93,12 +93,11 @@ def _json(state: State, played: int) -> str:
     """
     import json
 
-    now, settings = state.now, state.settings
-    if settings.lab is not None:
-        settings = settings._replace(spawner=FIRST_EMPTY)  # as every lab has it
+    now = state.now
     return json.dumps(
         {
-            **settings._asdict(),
+            **state.settings._asdict(),
+            "spawner": state.settings.spawner_in_use,
             "board": now.board.cells,
             "score": now.score,
             "moves": now.moves,

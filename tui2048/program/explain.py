@@ -128,6 +128,6 @@ def _points(points: int) -> str:
 
 def _spawner(state: State) -> str:
     settings = state.settings
-    if settings.lab is not None or settings.spawner == FIRST_EMPTY:
+    if settings.spawner_in_use == FIRST_EMPTY:
         return "the first empty cell in row order (a lab's rule)"
     return f"an empty cell drawn by the seed (and a 4 in {settings.fours} of 10 cases)"

@@ -30,13 +30,6 @@ def plain_rows(columns: int) -> int:
     return 1 if columns >= ONE_LINE else 2 if columns >= _TWO_LINES else 3
 
 
-def settings_text(state: State) -> str:
-    """Return the line that always says which game this is."""
-    size, goal, seed, _, _, lab = state.settings
-    course = f"seed {seed}" if lab is None else f"lab {lab}"
-    return f"{size} x {size}, goal {goal}, {course}"
-
-
 def draw_header(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
     """Draw the header that the layout has chosen."""
     if layout.cards:
@@ -63,7 +56,7 @@ def _draw_lines(canvas: Canvas, state: State, layout: Layout, palette: Palette) 
     if rows == 1:
         _draw_bar(canvas, row, col, left + width - col, state, palette)
         return
-    settings = settings_text(state)
+    settings = state.settings.description
     canvas.write(row + 1, left, settings, palette.text)
     if rows == 2:
         col = left + len(settings) + 2
@@ -94,7 +87,7 @@ def _draw_cards(canvas: Canvas, state: State, layout: Layout, palette: Palette) 
         _draw_plate(canvas, row, col, card, palette)
         canvas.write(row + 1, col, name.upper().center(card), palette.card)
         canvas.write(row + 2, col, value.center(card), palette.card_value)
-    settings = settings_text(state)
+    settings = state.settings.description
     canvas.write(row + CARD_ROWS - 1, left + width - len(settings), settings, palette.text)
     _draw_bar(canvas, row + CARD_ROWS - 1, left, width - len(settings) - 2, state, palette)
 

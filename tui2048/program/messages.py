@@ -11,10 +11,9 @@ NOTHING_TO_UNDO = "Nothing to undo."
 NOTHING_TO_REDO = "Nothing to redo."
 
 
-def board_of(size: int, goal: int, seed: int, lab: str | None) -> str:
+def board_of(description: str) -> str:
     """Say what game begins."""
-    course = f"seed {seed}" if lab is None else f"lab {lab}"
-    return f"A board of {size} x {size}, goal {goal}, {course}."
+    return f"A board of {description}."
 
 
 def summary(now: Snapshot) -> str:

@@ -77,6 +77,21 @@ class Settings(Record):
     spawner: str = RANDOM
     lab: str | None = None
 
+    @property
+    def description(self) -> str:
+        """Which game this is, in words.
+
+        >>> Settings(3, 32, 318).description, Settings(lab="merge").description
+        ('3 x 3, goal 32, seed 318', '4 x 4, goal 2048, lab merge')
+        """
+        course = f"seed {self.seed}" if self.lab is None else f"lab {self.lab}"
+        return f"{self.size} x {self.size}, goal {self.goal}, {course}"
+
+    @property
+    def spawner_in_use(self) -> str:
+        """The spawner that the game has: labs have one of their own."""
+        return self.spawner if self.lab is None else FIRST_EMPTY
+
     def rules(self) -> Rules:
         """Return the rules of the game; raises ValueError for settings that no game has."""
         if self.lab is not None:

@@ -64,7 +64,7 @@ def begin(state: State, settings: Settings) -> State:
     state = state._replace(
         settings=settings,
         timeline=Timeline.start(settings.rules()),
-        message=messages.board_of(settings.size, settings.goal, settings.seed, settings.lab),
+        message=messages.board_of(settings.description),
         records={**state.records, key: state.best},
         dialog=None,
         refused=None,

@@ -6,7 +6,7 @@ from tui2048.program.bindings import BINDINGS
 from tui2048.program.dialog_view import draw_dialog, shown
 from tui2048.program.explain_view import draw_explanation, room
 from tui2048.program.frame import Canvas, Frame
-from tui2048.program.header import CARD_ROWS, NARROWEST, ONE_LINE, draw_header, plain_rows, settings_text
+from tui2048.program.header import CARD_ROWS, NARROWEST, ONE_LINE, draw_header, plain_rows
 from tui2048.program.layout import MESSAGE_AND_HINTS, Layout, lay_out, smallest
 from tui2048.program.palette import Palette
 from tui2048.program.state import State
@@ -50,7 +50,7 @@ def _draw_message(canvas: Canvas, state: State, layout: Layout, palette: Palette
 def _draw_hints(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
     hints = [(_arrows(palette), "move")]
     hints += [(shown(binding.keys[0], palette), binding.hint) for binding in BINDINGS if binding.hint]
-    beside = "" if layout.cards or layout.columns < ONE_LINE else settings_text(state)
+    beside = "" if layout.cards or layout.columns < ONE_LINE else state.settings.description
     width = min(layout.columns, max(layout.board_width, ONE_LINE))
     left = (layout.columns - width) // 2
     while _width(hints) > width - (len(beside) + _GAP if beside else 0):
