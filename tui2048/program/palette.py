@@ -36,6 +36,8 @@ _FIRST_GREY = 232  # the last 24 of the 256 colours, from dark to light
 
 _CUBE = (0, 95, 135, 175, 215, 255)  # the six steps of red, green and blue from number 16 on
 
+_NEARLY_GREY = 40  # the difference of a colour's channels up to which it counts as a grey
+
 # Without colour: every other value is reversed, and weight tells the next ones apart.
 _MONO_TILES = (Style(), Style(reverse=True), Style(bold=True), Style(reverse=True, bold=True))
 
@@ -163,7 +165,10 @@ def _nearest(color: Color) -> Color:
     grey = min(23, max(0, (sum(channels) // 3 - 3) // 10))
     cube_error = sum((_CUBE[step] - value) ** 2 for step, value in zip(steps, channels))
     grey_error = sum((8 + 10 * grey - value) ** 2 for value in channels)
-    return 16 + 36 * steps[0] + 6 * steps[1] + steps[2] if cube_error <= grey_error else _FIRST_GREY + grey
+    # The cube has no pale browns: the nearest would be an olive or a mauve, where a grey looks more like what is meant.
+    if grey_error < cube_error or (cube_error and max(channels) - min(channels) < _NEARLY_GREY):
+        return _FIRST_GREY + grey
+    return 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
 
 
 def _cards(pairs: tuple[tuple[int, int], ...]) -> tuple[Style, ...]:
