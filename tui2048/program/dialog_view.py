@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tui2048.program import messages
-from tui2048.program.bindings import BINDINGS, label
+from tui2048.program.bindings import BINDINGS, shown
 from tui2048.program.choice import BUTTONS
-from tui2048.program.dialogs import GOAL_REACHED, Choice, Help, NewGame
+from tui2048.program.dialogs import GOAL_REACHED, Choice, Games, Help, NewGame
 from tui2048.program.explain import full_board
 from tui2048.program.frame import Canvas, Style
+from tui2048.program.games_view import games_lines
 from tui2048.program.new_game import NUMBERS, START
 from tui2048.program.palette import Palette
 from tui2048.program.state import State
@@ -31,9 +32,11 @@ def draw_dialog(canvas: Canvas, state: State, dialog: Dialog, palette: Palette) 
         lines = _new_game(dialog, palette, canvas.width >= _WIDE)
     elif isinstance(dialog, Choice):
         lines = _choice(state, dialog, palette, canvas.width - 2 * _PADDING)
+    elif isinstance(dialog, Games):
+        lines = games_lines(dialog, palette, canvas.width - 2 * _PADDING, canvas.height)
     else:
         lines = _help(palette, canvas.width - 2 * _PADDING)
-    if isinstance(dialog, Help):
+    if isinstance(dialog, Help) or (isinstance(dialog, Games) and dialog.counting):
         lines = _scrolled(lines, dialog.top, canvas.height, palette.panel)
     if len(lines) > canvas.height:
         lines = [line for line in lines if line]
@@ -126,12 +129,6 @@ def _help(palette: Palette, room: int) -> list[Line]:
     lines += [((keys.ljust(width), strong), (text, plain)) for keys, text in rows]
     advice = wrapped("Join equal tiles until you have made the goal.", min(room, 46))
     return [*lines, (), *[((line, plain),) for line in advice]]
-
-
-def shown(key: str, palette: Palette) -> str:
-    """Return how a key is shown, in the characters that the palette may use."""
-    text = label(key)
-    return text if text.isascii() or not palette.ascii else key.capitalize()
 
 
 def _scrolled(lines: list[Line], top: int, height: int, style: Style) -> list[Line]:

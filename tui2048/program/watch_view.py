@@ -1,20 +1,18 @@
-"""The view of a replay: the game as it is played, and in place of the key hints how far it has come."""
+"""The last line of a replay's screen: how far it has come, in place of the key hints."""
 
 from __future__ import annotations
 
 from tui2048.program.frame import Canvas, Frame
 from tui2048.program.header import draw_progress
 from tui2048.program.palette import Palette
-from tui2048.program.view import view
 from tui2048.program.watch import Watch, failing
 
 _GAP = 2  # columns between two key hints
 _SHORTEST_BAR = 10
 
 
-def watch_view(watched: Watch, size: tuple[int, int], palette: Palette) -> Frame:
-    """Return what a screen of `size` (columns, rows) shows."""
-    frame = view(watched.state, size, palette)
+def with_progress(frame: Frame, watched: Watch, palette: Palette) -> Frame:
+    """Return the frame of a replay's game with the line."""
     if watched.taken or frame.height == 0:
         return frame
     canvas = Canvas(frame.width, 1, palette.text)
@@ -50,7 +48,8 @@ def _hints(watched: Watch, palette: Palette) -> list[tuple[str, str]]:
     """Return the keys and what they do; the first are left out first for want of room."""
     arrows = "left right" if palette.ascii else "←→"
     space = "go on" if watched.paused else "pause"
-    hints = [("+-", "speed"), (arrows, "step"), ("space", space), ("Enter", "play on"), ("q", "quit")]
+    leave = [("Esc", "back")] if watched.aside else [("Enter", "play on"), ("q", "quit")]
+    hints = [("+-", "speed"), (arrows, "step"), ("space", space), *leave]
     return hints if not watched.at_end else [hint for hint in hints if hint[1] not in ("speed", space)]
 
 
