@@ -46,26 +46,8 @@ def test_g_asks_for_the_list() -> None:
 
 def test_without_an_answer_the_list_is_empty_and_does_nothing_but_close() -> None:
     state = press(BEGIN, "g")
-    for key in (
-        "enter",
-        "w",
-        "e",
-        "d",
-        "y",
-        "u",
-        "tab",
-        "up",
-        "down",
-        "home",
-        "end",
-        "left",
-        "right",
-        "a",
-        "s",
-        "r",
-        "n",
-    ):
-        assert games(press(state, key))._replace(counting=False) == Games()
+    for key in ["enter", "w", "e", "d", "y", "u", "up", "down", "home", "end", "left", "right", "a", "s", "r", "n"]:
+        assert press(state, key) == state
     for key in ("esc", "g", "q"):
         assert press(state, key) == BEGIN
 

@@ -116,7 +116,7 @@ def _foot(dialog: Games, palette: Palette, room: int, roomy: bool) -> list[Line]
         line += [(" " * _GAP, plain)] if line else []
         line += [(key, strong), (text, plain)]
     hints.append(tuple(line))
-    said = dialog.notice or ("u undo used, t tips used" if roomy and any(map(_marks, dialog.entries)) else "")
+    said = dialog.notice or ("u undo used, t tips used" if roomy else "")
     return [*[((text, plain),) for text in wrapped(said, room) if said], *hints]
 
 
