@@ -1,0 +1,97 @@
+"""What a board of any size is worth, by what its lines look like: for sizes without learned tables.
+
+Empty cells and tiles that can join are good; tiles that go up and down along a line, and many large tiles, are bad.
+The form of the value is the one that Robert Xiao's 2048 solver made known; all is in whole numbers, so that it is the
+same on every machine. A hundred of its units are called a mark.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from tui2048.tips.boards import REMEMBERED, Memory, Shape
+
+_EMPTY = 27000
+_JOIN = 46000
+_DEAD = 207_000_000
+
+
+def _power(factor: int, eighths: int) -> list[int]:
+    """Return factor * rank ** (eighths / 8) for every rank, rounded down."""
+    return [isqrt(isqrt(isqrt(factor**8 * rank**eighths))) for rank in range(256)]
+
+
+_UNEVEN = _power(3920, 27)
+_LARGE = _power(1375, 25)
+
+
+def worth_of(line: bytes) -> int:
+    """Return what a line is worth, in units.
+
+    >>> worth_of(bytes([0, 0, 0, 0])), worth_of(bytes([0, 0, 0, 1])), worth_of(bytes([0, 0, 1, 1]))
+    (108000, 79625, 143250)
+    """
+    run, joins, before = 1, 0, 0
+    for rank in line:
+        if rank:
+            if rank == before:
+                run += 1
+            elif run > 1:
+                joins, run = joins + run, 1
+            before = rank
+    if run > 1:
+        joins += run
+    heights = [_UNEVEN[rank] for rank in line]
+    steps = [one - other for one, other in zip(heights, heights[1:])]
+    falls = sum([step for step in steps if step > 0])
+    uneven = min(falls, falls - sum(steps))  # the sum of the rises is the other one
+    return _EMPTY * line.count(0) + _JOIN * joins - uneven - sum([_LARGE[rank] for rank in line])
+
+
+class _Lines(Memory):
+    """The worth of lines."""
+
+    def work_out(self, key: bytes) -> int:
+        """Return the worth of a line."""
+        return worth_of(key)
+
+
+class _Rows(Memory):
+    """The worth of some rows together, each by itself."""
+
+    def __init__(self, size: int) -> None:
+        """Take the length of a row."""
+        self._size = size
+        self._lines = _Lines()
+
+    def work_out(self, key: bytes) -> int:
+        """Return the worth of rows."""
+        size, lines = self._size, self._lines
+        return sum([lines[key[start : start + size]] for start in range(0, len(key), size)])
+
+
+class LineValues:
+    """What boards of one size are worth by their lines."""
+
+    unit = "marks"
+    units = 100
+
+    def __init__(self, size: int) -> None:
+        """Take the number of rows."""
+        self.shape = Shape(size)
+        self._rows = _Rows(size)
+
+    def after(self, board: bytes) -> int:
+        """Return what a board after a slide is worth."""
+        shape, rows = self.shape, self._rows
+        half = shape.half
+        turned = shape.turn(board + shape.rest)
+        return rows[board[:half]] + rows[board[half:]] + rows[turned[:half]] + rows[turned[half:]]
+
+    def dead(self, board: bytes) -> int:
+        """Return what a board without a move is worth."""
+        return -_DEAD
+
+    def past(self, board: bytes) -> int:
+        """Return what a board is worth for what has been, whatever comes: a board's lines say nothing of it."""
+        return 0

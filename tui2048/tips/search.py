@@ -1,0 +1,120 @@
+"""Looking ahead: what each move is worth if the best moves follow, over all new tiles that may come.
+
+This is expectimax search, one move deeper each time while a budget of nodes lasts. A node is a board after a slide
+whose worth was asked for: each different one of the same depth counts once. The budget is all that bounds the search,
+and nothing is kept from one search to the next that changes its course, so a board has one tip everywhere.
+"""
+
+from __future__ import annotations
+
+from tui2048.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from tui2048.tips.boards import Shape
+
+    class Values(Protocol):
+        """What boards are worth."""
+
+        shape: Shape
+
+        def after(self, board: bytes) -> int:
+            """Return what a board after a slide is worth."""
+
+        def dead(self, board: bytes) -> int:
+            """Return what a board without a move is worth."""
+
+
+TWO, FOUR = b"\1", b"\2"
+_DEEPEST = 12
+_GROWTH = 4  # the next depth takes at least so many times the nodes of the last
+_GUESS = 12  # as long as only one depth has been searched
+
+
+class _EnoughError(Exception):
+    """The budget is far exceeded, so the depth is given up."""
+
+
+class Outlook(Record):
+    """What a search found: the worth of each board after a move, over how many moves, at how many nodes."""
+
+    worths: tuple[float, ...]
+    depth: int
+    nodes: int
+
+
+def look_ahead(values: Values, boards: list[bytes], fours: int, budget: int) -> Outlook:
+    """Return what boards after a slide are worth.
+
+    `fours` of ten new tiles are fours. Both tiles are followed for the next one only; later only the likelier.
+    """
+    search = _Search(values, FOUR if fours > 5 else TWO, 2 * budget)
+    worths: tuple[float, ...] = ()
+    depth, nodes, last = 0, 0, 0
+    while depth < _DEEPEST and boards:
+        try:
+            worths = tuple([search.next(board, depth, fours) for board in boards])
+        except _EnoughError:
+            return Outlook(worths, depth, search.nodes())
+        depth += 1
+        before, last, nodes = last, search.nodes() - nodes, search.nodes()
+        growth = max(_GROWTH, last / before) if before else _GUESS
+        if not last or nodes + last * growth > budget:
+            break
+    return Outlook(worths, depth, nodes)
+
+
+class _Search:
+    """One search."""
+
+    def __init__(self, values: Values, usual: bytes, limit: int) -> None:
+        self._values = values
+        self._usual = usual
+        self._limit = limit
+        # Worths after a slide by the number of moves that follow, which are the same in every deeper search.
+        self._known: list[dict[bytes, float]] = [{} for _ in range(_DEEPEST)]
+
+    def nodes(self) -> int:
+        """Return how many nodes there are by now."""
+        return sum(map(len, self._known))
+
+    def next(self, board: bytes, depth: int, fours: int) -> float:
+        """Return the worth of a board after a slide, with the chances of both new tiles, and then `depth` moves more."""
+        worth = 0.0
+        for tile, chances in ((TWO, 10 - fours), (FOUR, fours)):
+            if chances:
+                worth += self._average(board, depth, tile) * chances
+        return worth / 10
+
+    def _average(self, board: bytes, depth: int, tile: bytes) -> float:
+        """Return the mean worth over the cells where a tile may come, if the best move follows and then `depth` more."""
+        values = self._values
+        shape = values.shape
+        half, rest, turn, slides = shape.half, shape.rest, shape.turn, shape.slides
+        known = self._known[depth]
+        find = known.get
+        average, after, usual = self._average, values.after, self._usual
+        if len(self._known[0]) > self._limit and len(self._known[1]):
+            raise _EnoughError
+        total: float = 0
+        count = 0
+        place = board.find(0)
+        while place >= 0:
+            spawned = board[:place] + tile + board[place + 1 :]
+            best: float | None = None
+            for turned in (spawned, turn(spawned + rest)):
+                left, right = slides[turned[:half]]
+                lower_left, lower_right = slides[turned[half:]]
+                for slid in (left + lower_left, right + lower_right):
+                    if slid != turned:
+                        worth = find(slid)
+                        if worth is None:
+                            worth = known[slid] = average(slid, depth - 1, usual) if depth else after(slid)
+                        if best is None or worth > best:
+                            best = worth
+            total += values.dead(spawned) if best is None else best
+            count += 1
+            place = board.find(0, place + 1)
+        return total / count

@@ -1,0 +1,116 @@
+"""The files that hold learned tables: whole numbers of 16 bits, compressed, behind a head that says what they are.
+
+The head is `MAGIC`, then, least byte first: version, size of the board, ranks of a cell (a byte each), the step in
+points (2 bytes), how many numbers there are, the length of the rest of the file, and the CRC-32 of all that the head
+says before it and of the rest (4 bytes each). The rest is deflated: first the low bytes of all numbers, then the high
+bytes, which compress better apart.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+import zlib
+from array import array
+
+from tui2048.core.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tui2048.tips.patterns import Network
+
+MAGIC = b"tui2048 tables\n"
+VERSION = 1
+_FACTS = struct.Struct("<BBBHII")
+_CHECKSUM = struct.Struct("<I")
+_HEAD = len(MAGIC) + _FACTS.size + _CHECKSUM.size
+
+
+class TableError(Exception):
+    """A file of tables that cannot be used: which file, and what is wrong with it."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__(f"{name}: {problem}")
+
+
+class Tables(Record):
+    """The numbers of all patterns of a network, one pattern after the other, in steps of so many points."""
+
+    values: Sequence[int]
+    step: int
+
+
+def numbers_in(network: Network) -> int:
+    """Return how many numbers a network's tables hold.
+
+    >>> from tui2048.tips.patterns import FOUR
+    >>> numbers_in(FOUR)
+    327680
+    """
+    return sum([network.ranks ** len(pattern) for pattern in network.patterns])
+
+
+def path_of(size: int) -> str:
+    """Return where the file for a size of board lies."""
+    return f"{__file__.removesuffix('tables.py')}data/{size}x{size}.tables"
+
+
+def load(network: Network) -> Tables:
+    """Return the tables that are part of the package; raises TableError, which names the file, if they are damaged."""
+    path = path_of(network.size)
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+    except OSError as error:
+        raise TableError(path, f"it cannot be read: {error.strerror}") from None
+    return decoded(network, path, data)
+
+
+def encoded(network: Network, tables: Tables) -> bytes:
+    """Return the contents of a file; raises OverflowError for a number that does not fit 16 bits with its sign."""
+    data = _little_endian(array("h", tables.values)).tobytes()
+    rest = zlib.compress(data[::2] + data[1::2], 9)
+    facts = _FACTS.pack(VERSION, network.size, network.ranks, tables.step, len(tables.values), len(rest))
+    return MAGIC + facts + _CHECKSUM.pack(zlib.crc32(facts + rest)) + rest
+
+
+def decoded(network: Network, name: str, data: bytes) -> Tables:
+    """Return the tables in the contents of a file; raises TableError if they are not whole or not the network's.
+
+    `name` is the file's, for the error.
+    """
+    if not data.startswith(MAGIC):
+        raise TableError(name, "it is no file of tables")
+    if len(data) < _HEAD:
+        raise TableError(name, f"it ends after {len(data)} bytes, within its head of {_HEAD}")
+    facts = data[len(MAGIC) : _HEAD - _CHECKSUM.size]
+    version, size, ranks, step, count, length = _FACTS.unpack(facts)
+    if version != VERSION:
+        raise TableError(name, f"its version is {version}, not {VERSION}")
+    rest = data[_HEAD:]
+    if len(rest) != length:
+        raise TableError(name, f"its length is {len(data)} bytes, not {_HEAD + length}")
+    if (zlib.crc32(facts + rest),) != _CHECKSUM.unpack(data[_HEAD - _CHECKSUM.size : _HEAD]):
+        raise TableError(name, "its checksum is wrong")
+    if (size, ranks, count) != (network.size, network.ranks, numbers_in(network)):
+        raise TableError(name, f"its tables are others: {count} numbers for size {size} and {ranks} ranks")
+    try:
+        planes = zlib.decompress(rest)
+    except zlib.error as error:
+        raise TableError(name, f"it cannot be decompressed: {error}") from None
+    if len(planes) != 2 * count:
+        raise TableError(name, f"it holds {len(planes)} bytes of numbers, not {2 * count}")
+    data = bytearray(2 * count)
+    data[::2], data[1::2] = planes[:count], planes[count:]
+    values = array("h")
+    values.frombytes(data)
+    return Tables(_little_endian(values), step)
+
+
+def _little_endian(values: array[int]) -> array[int]:
+    """Return numbers as they stand in a file, or from a file: turned where this machine has the high byte first."""
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values
