@@ -68,12 +68,26 @@ def _refusal(name: str, value: str) -> str:
         return refusal(SPEED, value)
     if name == "theme":
         return refusal(THEME_NAMES, value)
+    if name == "tip":
+        return _board_refusal(value)
+    return ""
+
+
+def _board_refusal(text: str) -> str:
+    from tui2048.program.expect import read_board
+
+    try:
+        read_board(text)
+    except ValueError as error:
+        return str(error)
     return ""
 
 
 def _run(given: dict[str, str]) -> int:
     if "version" in given:
         raise flags.UsageError("--version stands alone")
+    if "tip" in given:
+        return _tip(given)
     if "replay" in given:
         return _replay(given)
     if "plain" in given:
@@ -85,6 +99,13 @@ def _run(given: dict[str, str]) -> int:
         complain("tui2048: TERM=dumb has no screen, so this is line mode")
         return _plain(given)
     return _play(given)
+
+
+def _tip(given: dict[str, str]) -> int:
+    from tui2048.edges.tip import answer
+    from tui2048.program.expect import read_board
+
+    return _print(answer(read_board(given["tip"]), int(given.get("fours", 1))), 0)
 
 
 def _plain(given: dict[str, str]) -> int:

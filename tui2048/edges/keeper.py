@@ -84,6 +84,8 @@ class Keeper:
             self._leave(before)
         elif after.timeline is not before.timeline:
             self.course += course.letters(before.timeline, after.timeline)
+        if after.tips != before.tips:
+            self.course += course.TIP
         if after.theme != before.theme:
             self._try(lambda: self._storage.choose("theme", after.theme))
 

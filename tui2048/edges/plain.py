@@ -74,6 +74,9 @@ class Plain(Record):
             return self._moved(actions.undo(self.state) if text == "undo" else actions.redo(self.state))
         if text == "explain":
             return self, explain(self.state)
+        if text == "tip":
+            state = actions.give_tip(self.state)
+            return Plain(state), [state.message]
         if text == "n":
             return self._replace(answers=()), []
         if text == "q":

@@ -6,7 +6,7 @@ import contextlib
 import errno
 import os
 
-from tui2048.program import recording
+from tui2048.program import course, recording
 from tui2048.program.dialogs import Games, Watching
 from tui2048.program.events import Key
 from tui2048.program.state import State
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from typing_extensions import Self  # typing has it from Python 3.11 on
 
     from tui2048.program.events import Event
-
-_ASIDE = (Games, Watching)
 
 
 class Recorder:
@@ -60,15 +58,19 @@ class Recorder:
 
     def step(self, state: State, event: Event) -> State:
         """Return the state after an event, as `update` does."""
-        aside = isinstance(state.dialog, _ASIDE)
+        before, aside = state, _is_aside(state)
         try:
             state = update(state, event)
-            # The list of kept games changes nothing in the game, and is another one when the file is replayed.
-            aside = aside or isinstance(state.dialog, _ASIDE)
+            aside = aside or _is_aside(state)
         finally:
             if isinstance(event, Key) and not aside:
                 self._key(event.key)
-        self._state = state if not aside else state._replace(dialog=None)
+        if state.tips != before.tips and aside:
+            self._key("t")
+        if state.autoplay is not None or before.autoplay is not None:
+            for letter in course.letters(before.timeline, state.timeline):
+                self._key(letter)
+        self._state = state._replace(dialog=None) if isinstance(state.dialog, (Games, Watching)) else state
         return state
 
     def _key(self, key: str) -> None:
@@ -89,3 +91,11 @@ class Recorder:
             self.problem = error.strerror or str(error)
         with contextlib.suppress(OSError):  # a pipe cannot be cut
             os.ftruncate(self._fd, self._written)
+
+
+def _is_aside(state: State) -> bool:
+    """Return whether keys do nothing in the game, or not the same in a replay.
+
+    The list of kept games is another one there. What the computer plays is recorded as the keys that make its moves.
+    """
+    return isinstance(state.dialog, (Games, Watching)) or state.autoplay is not None

@@ -52,6 +52,11 @@ def game_over(now: Snapshot) -> str:
     return f"No move is left. Game over: score {now.score}, largest tile {now.board.highest()}, {now.moves} moves."
 
 
+def computer_plays(speed: int) -> str:
+    """Say that the computer plays, and how to stop it."""
+    return f"The computer plays, {speed} moves a second: + - change that, other keys stop it."
+
+
 def type_a_number(smallest: int, largest: int) -> str:
     """Say which numbers are allowed."""
     return f"Type a number from {smallest} to {largest}."

@@ -14,6 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tui2048.program.dialogs import Dialog
     from tui2048.program.kept import Bests, Request
+    from tui2048.program.pace import Pace
+    from tui2048.tips import Tip
 
 
 class State(Record):
@@ -24,7 +26,8 @@ class State(Record):
     best scores of all games but this one. `exit` is the exit status once the program is to end.
     `refused` is the last move if it changed nothing; `explaining` says whether moves are explained beside the board,
     and `page` which page of a long explanation is open. `motion` is the last move on its way, if moves are `animated`.
-    `request` is what is asked of whoever keeps games, until it is answered.
+    `request` is what is asked of whoever keeps games, until it is answered. `tip` is the one that the board shows, and
+    `tips` how many were given since the program began; while the computer plays, `autoplay` says how.
     """
 
     settings: Settings
@@ -41,6 +44,9 @@ class State(Record):
     animated: bool = False
     motion: Motion | None = None
     request: Request | None = None
+    tip: Tip | None = None
+    tips: int = 0
+    autoplay: Pace | None = None
 
     @property
     def now(self) -> Snapshot:
@@ -73,6 +79,8 @@ def begin(state: State, settings: Settings) -> State:
         explaining=settings.lab is not None,
         page=0,
         motion=None,
+        tip=None,
+        autoplay=None,
     )
     return game_over(state) if state.now.status is Status.LOST else state
 

@@ -13,8 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tui2048.program.events import Event, Listed, Shown
 
-# The list of kept games, and the replay in it, are imported where they are needed: most programs end without them, and
-# a headless replay has to start at once.
+# What most games end without (the list of kept games and the replay in it, the computer player) is imported where it is
+# needed: a headless replay has to start at once.
 
 _INTERRUPT = "c-c"
 _SCROLL = {"up": -1, "down": 1, "k": -1, "j": 1}
@@ -31,6 +31,10 @@ def update(state: State, event: Event) -> State:
         key = key.lower()
     if key == _INTERRUPT:
         return interrupt(state)
+    if state.autoplay is not None:
+        from tui2048.program import autoplay
+
+        return autoplay.press(state, state.autoplay, key)
     dialog = state.dialog
     if dialog is None:
         return _play(state, key)
@@ -48,7 +52,13 @@ def update(state: State, event: Event) -> State:
 def _hear(state: State, event: Tick | Listed | Opened | Scored | Shown | Told) -> State:
     """Return the state after an event that is no key: time passes, or whoever keeps games says something."""
     if isinstance(event, Tick) and not isinstance(state.dialog, Watching):
-        return state._replace(motion=state.motion.later(event.seconds)) if state.motion else state
+        if state.motion is not None:
+            state = state._replace(motion=state.motion.later(event.seconds))
+        if state.autoplay is not None:
+            from tui2048.program import autoplay
+
+            state = autoplay.tick(state, state.autoplay, event.seconds)
+        return state
     if isinstance(event, Opened):
         state = resume(state, event.settings, event.timeline, event.message, event.bests)
         return state._replace(request=None)
@@ -83,4 +93,7 @@ def wake(state: State) -> float | None:
         from tui2048.program import watch
 
         return watch.wake(state.dialog.watched)
-    return motion.wake(state.motion)
+    moving = motion.wake(state.motion)
+    if state.autoplay is None:
+        return moving
+    return state.autoplay.due if moving is None else min(state.autoplay.due, moving)
