@@ -50,13 +50,16 @@ LEFT, RIGHT, UP, DOWN = b"\x1b[D", b"\x1b[C", b"\x1b[A", b"\x1b[B"
 CTRL_C, CTRL_Z, CTRL_BACKSLASH = b"\x03", b"\x1a", b"\x1c"
 
 # Private modes of the terminal.
-CURSOR, ALTERNATE_SCREEN, PASTE = 25, 1049, 2004
+CURSOR, ALTERNATE_SCREEN, PASTE, MOUSE, MOUSE_IN_DIGITS = 25, 1049, 2004, 1000, 1006
 
 # Those that a program may switch on and has to switch off; the cursor is the one that is on by itself. Synchronized
 # output is looked at apart, since it is on only while a frame is written.
 _SYNC = 2026
 _OTHERS = (1, 9, 47, 1000, 1002, 1003, 1004, 1005, 1006, 1015, 1047, 2048)
 _USUAL = {CURSOR: True, ALTERNATE_SCREEN: False, PASTE: False}
+
+# All of them in full-screen play.
+PLAYING = {CURSOR: False, ALTERNATE_SCREEN: True, PASTE: True, MOUSE: True, MOUSE_IN_DIGITS: True}
 
 _SIGNALS = (
     signal.SIGHUP,
