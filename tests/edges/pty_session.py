@@ -73,6 +73,21 @@ _SIGNALS = (
 )
 
 
+def press(row: int, col: int) -> bytes:
+    """Return what a terminal sends when the mouse button goes down on a cell, counted from 0."""
+    return b"\x1b[<0;%d;%dM" % (col + 1, row + 1)
+
+
+def release(row: int, col: int) -> bytes:
+    """Return what it sends when the button goes up."""
+    return b"\x1b[<0;%d;%dm" % (col + 1, row + 1)
+
+
+def click(row: int, col: int) -> bytes:
+    """Return what it sends for a click."""
+    return press(row, col) + release(row, col)
+
+
 class Emulator(Protocol):
     """What shows the output."""
 
@@ -325,6 +340,19 @@ class Session:
                 continue
             select.select([self._master] if self.reading else [], [self._master], [], 0.2)
             self._take(0)
+
+    def place(self, text: str) -> tuple[int, int]:
+        """Wait until a text is on the screen, and all else painted; return the row and column of its middle."""
+        self.wait_for(re.escape(text))
+        self.quiet(0.03)
+        lines = self.lines
+        row = next(row for row, line in enumerate(lines) if text in line)
+        return row, lines[row].index(text) + len(text) // 2
+
+    def click(self, text: str) -> None:
+        """Click on the middle of a text on the screen."""
+        row, col = self.place(text)
+        self.send(click(row, col))
 
     def resize(self, columns: int, rows: int) -> None:
         """Change the size of the window, which sends SIGWINCH."""

@@ -8,7 +8,7 @@ import sys
 import termios
 
 import pytest
-from pty_session import ALTERNATE_SCREEN, CTRL_C, CTRL_Z, CURSOR, LEFT, PASTE, PLAYING, Session
+from pty_session import ALTERNATE_SCREEN, CTRL_C, CTRL_Z, CURSOR, LEFT, PASTE, PLAYING, Session, press
 
 GAME = [sys.executable, "-m", "tui2048", "--seed", "1"]
 # What the player is doing when it happens: keys to get there, and what the screen shows then.
@@ -17,6 +17,7 @@ MOMENTS = {
     "in a dialog": (b"n", "New game"),
     "in the help": (b"?", "Keys"),
     "in an animation": (LEFT, "Moves 1"),
+    "in a drag": (press(12, 40), "Score 0"),
 }
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _PADDING = 2
 _FIELD_WIDTH = 12
+_GAP = 2  # columns between a prompt and its field
 _WIDE = 50  # columns, from which the new-game dialog says more
 
 
@@ -63,7 +64,7 @@ def _draw_panel(canvas: Canvas, lines: list[Line], palette: Palette) -> None:
         col = left + _PADDING
         for piece in line:
             canvas.write(top + row, col, piece[0], piece[1])
-            if len(piece) == 3:
+            if len(piece) == 3 and piece[2]:
                 canvas.target(top + row, col, min(len(piece[0]), canvas.width - col), piece[2])
             col += len(piece[0])
 
@@ -88,7 +89,7 @@ def _draw_edges(canvas: Canvas, top: int, left: int, height: int, width: int, pa
 def _new_game(dialog: NewGame, palette: Palette, wide: bool) -> list[Line]:
     prompts = [number.prompt for number in NUMBERS]
     prompts.append("start (random tiles or a lab)" if wide else "start (or a lab)")
-    room = max(map(len, prompts)) + 2
+    room = max(map(len, prompts)) + _GAP
     lines: list[Line] = [(("New game", palette.panel_strong),), ()]
     for index, (prompt, text) in enumerate(zip(prompts, (*dialog.texts, dialog.start))):
         lines.append(_field(dialog, index, prompt.ljust(room), text, palette))
@@ -115,10 +116,10 @@ def _field(dialog: NewGame, index: int, prompt: str, text: str, palette: Palette
         return ((prompt, palette.panel, keys), (f" {text}".ljust(_FIELD_WIDTH), palette.field, keys))
     cursor = "_" if not dialog.selected and index != START else ""
     return (
-        (prompt[:-1], palette.panel),
-        ("<", palette.panel_strong, ("left",)),
+        (prompt[:-_GAP], palette.panel),
+        (" <", palette.panel_strong, ("left",)),
         (f" {text}{cursor}".ljust(_FIELD_WIDTH), palette.focus),
-        (">", palette.panel_strong, ("right",)),
+        ("> ", palette.panel_strong, ("right",)),
     )
 
 
