@@ -14,7 +14,7 @@ from tui2048.program.state import State
 from tui2048.program.tiles import draw_tiles, empty_board
 
 # The last key hints to go for want of room, in the order in which they go.
-_LASTING_HINTS = ("move", "undo", "tip", "quit", "help", "new")
+_LASTING_HINTS = ("move", "tip", "undo", "quit", "help", "new")
 
 
 def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
