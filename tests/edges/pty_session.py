@@ -31,6 +31,7 @@ import re
 import select
 import signal
 import struct
+import tempfile
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -558,6 +559,7 @@ class _Shell:
 
 def _environment(changes: Mapping[str, str | None] | None) -> dict[str, str]:
     env: dict[str, str | None] = {name: os.environ.get(name) for name in ("PATH", "HOME")}
+    env["XDG_DATA_HOME"] = tempfile.mkdtemp(dir=os.environ["XDG_DATA_HOME"])  # no game of another session goes on
     env |= {"LANG": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": str(ROOT)}
     env |= changes or {}
     return {name: value for name, value in env.items() if value is not None}

@@ -66,7 +66,7 @@ def test_a_whole_game() -> None:
         session.send("q")
         assert session.wait_exit() == 0
         session.assert_restored()
-        goodbye = b"Score 152, moves 25, largest tile 32. The same game again: tui2048 --goal 32 --size 3 --seed 318"
+        goodbye = b"Score 152, moves 25, largest tile 32. The game is kept: tui2048 goes on with it."
         assert goodbye in session.output
 
 

@@ -37,7 +37,7 @@ def record(path: Path, game: Settings, keys: list[str]) -> tuple[State, int]:
     """Record a game; return its last state, and how many keys were pressed before it ended."""
     state = start(game)
     pressed = 0
-    with Recorder(str(path), game) as recorder:
+    with Recorder(str(path), state) as recorder:
         for key in keys:
             if state.exit is None:
                 state = recorder.step(state, Key(key))
@@ -88,7 +88,7 @@ def test_a_recording_is_text_that_people_can_read(tmp_path: Path) -> None:
 
 
 def test_ticks_are_not_recorded(tmp_path: Path) -> None:
-    with Recorder(str(tmp_path / "game.keys"), Settings()) as recorder:
+    with Recorder(str(tmp_path / "game.keys"), start(Settings())) as recorder:
         state = recorder.step(start(Settings())._replace(animated=True), Key("w"))
         recorder.step(state, Tick(1.0))
     assert read_script(str(tmp_path / "game.keys")).keys == ("w",)
@@ -133,7 +133,7 @@ def test_a_key_that_a_full_disk_has_no_room_for_is_left_out_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.keys"
-    recorder = Recorder(str(path), Settings())
+    recorder = Recorder(str(path), start(Settings()))
     write = os.write
     monkeypatch.setattr("tui2048.edges.record.os.write", lambda fd, data: write(fd, data[:3]))
     with recorder:

@@ -48,7 +48,7 @@ def test_signals_that_end(number: signal.Signals, moment: str) -> None:
         session.signal(number)
         assert session.wait_exit() == 128 + number
         session.assert_restored()
-        assert b"The same game again: tui2048 --seed 1" in session.output
+        assert b"The game is kept: tui2048 goes on with it." in session.output
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT], ids=lambda number: number.name)
@@ -66,7 +66,7 @@ def test_ctrl_c(moment: str) -> None:
         session.send(CTRL_C)
         assert session.wait_exit() == 130
         session.assert_restored()
-        assert b"The same game again" in session.output
+        assert b"The game is kept" in session.output
 
 
 def test_sigint() -> None:

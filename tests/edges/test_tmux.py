@@ -94,7 +94,7 @@ def test_stopped_and_continued_by_hand(tmux: Tmux) -> None:
         tmux.type("Left" if move == 1 else "Up")
         tmux.wait_for(f"Moves {move}")
     tmux.type("q")
-    tmux.wait_for("The same game again")
+    tmux.wait_for("The game is kept")
     assert_usable(tmux, modes)
 
 
@@ -111,7 +111,7 @@ def test_stopped_from_elsewhere(tmux: Tmux) -> None:
     tmux.type("Left")
     tmux.wait_for("Moves 1")
     tmux.type("C-c")
-    tmux.wait_for("The same game again")
+    tmux.wait_for("The game is kept")
     assert_usable(tmux, modes)
 
 
@@ -126,7 +126,7 @@ def test_started_in_the_background_and_killed_there(tmux: Tmux) -> None:
     tmux.type("C-z")
     tmux.wait_for("Stopped")
     tmux.command("clear; kill %1")
-    tmux.wait_for("The same game again")
+    tmux.wait_for("The game is kept")
     tmux.command("while kill -0 %1; do :; done 2>/dev/null")
     tmux.wait_for("Exit 143")
     assert_usable(tmux, modes)
@@ -157,6 +157,6 @@ def test_the_mouse_through_tmux(tmux: Tmux, mouse: str) -> None:
         tmux.wait_for("Score 0")
         assert tmux.shows("mouse_standard_flag")
         client.click("q quit")
-        tmux.wait_for("The same game again")
+        tmux.wait_for("The game is kept")
         assert not tmux.shows("mouse_any_flag")
         assert not tmux.shows("mouse_sgr_flag")

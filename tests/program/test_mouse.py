@@ -7,19 +7,21 @@ import pytest
 from driving import click, place, point, press, rows, standing
 from hypothesis import given
 from hypothesis import strategies as st
+from test_watch import watch_view
 
 from tui2048.program.bindings import BINDINGS
-from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice, Help, NewGame
-from tui2048.program.events import Key
+from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice, Games, Help, NewGame
+from tui2048.program.events import Key, Listed, Shown
 from tui2048.program.frame import Area, Frame, Slide, Target
+from tui2048.program.kept import Entry
 from tui2048.program.keystrokes import parse
 from tui2048.program.mouse import PRESS, RELEASE, WHEEL_DOWN, WHEEL_UP, Report, obey
 from tui2048.program.palette import DEPTHS, TRUECOLOR, palette
 from tui2048.program.settings import Settings
 from tui2048.program.state import State, start
+from tui2048.program.update import update as update_game
 from tui2048.program.view import view
 from tui2048.program.watch import update, watch
-from tui2048.program.watch_view import watch_view
 
 # A frame of 40 x 12 with a board, whose tiles take 5 rows and 10 columns, and two targets.
 FRAME = Frame(
@@ -34,6 +36,14 @@ FRAME = Frame(
 )
 WON = press(standing("4 4 . / . . . / . . .", goal=8), "left")
 LOST = standing("2 4 2 / 4 2 4 / 2 4 2")._replace(dialog=Choice(GAME_OVER))
+
+
+def listing(keys: str = "") -> State:
+    """Return a state with a list of thirty kept games, after keys."""
+    entries = tuple(
+        [Entry(number, f"2026-01-{number:02}", Settings(), 9, 8, 7, False, False, False, False) for number in range(30)]
+    )
+    return press(update_game(press(start(Settings()), "g"), Listed(entries, 3)), keys)
 
 
 def meant(*reports: Report, frame: Frame = FRAME) -> list[str]:
@@ -228,6 +238,8 @@ STATES = [
     press(start(Settings()), "n tab tab tab"),
     press(start(Settings()), "?"),
     press(start(Settings()), "? down down"),
+    listing("down"),
+    listing("tab"),
 ]
 
 
@@ -328,6 +340,57 @@ def test_the_wheel_stops_at_both_ends_of_the_help() -> None:
     assert point(below, Report(WHEEL_UP, 0, 0), size=(40, 12)).dialog == Help(end.dialog.top - 1)
 
 
+def test_the_games_of_the_list_are_chosen_by_clicks() -> None:
+    state = listing("down down")
+    for number in (0, 1, 2, 3, 9):
+        after = click(state, f"2026-01-{number:02}")
+        assert after.dialog == press(listing(), "down " * number).dialog
+    far = click(listing("right"), "2026-01-12")
+    assert isinstance(far.dialog, Games)
+    assert far.dialog.focus == 12
+    assert point(state, Report(WHEEL_DOWN, 0, 0), Report(WHEEL_DOWN, 0, 0)) == listing("down " * 4)
+    assert point(state, Report(WHEEL_UP, 0, 0)) == listing("down")
+
+
+LISTED = {"Enter go on": "enter", "w watch": "w", "e export": "e", "d delete": "d", "close": "esc", "Tab": "tab"}
+
+
+@pytest.mark.parametrize("text", LISTED)
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+def test_the_buttons_of_the_list(text: str, size: tuple[int, int]) -> None:
+    assert click(listing(), text, size) == listing(LISTED[text])
+
+
+def test_to_delete_a_game_is_asked_and_taken_back_by_clicks() -> None:
+    asked = click(listing(), "d delete")
+    assert click(asked, "2026-01-05") is asked
+    assert point(asked, Report(WHEEL_DOWN, 0, 0)) is asked
+    assert click(asked, "n no") == listing("d n")
+    gone = click(asked, "y yes")
+    assert gone == listing("d y")
+    assert click(gone, "u undelete") == listing("d y u")
+
+
+def test_statistics_and_an_empty_list_are_left_by_clicks() -> None:
+    empty = update_game(press(start(Settings()), "g"), Listed((), None))
+    assert click(empty, "Esc close").dialog is None
+    assert point(empty, Report(WHEEL_DOWN, 0, 0)) is empty
+    counted = listing("tab")
+    assert click(counted, " games ") == listing("tab tab")
+    assert click(counted, "Esc close").dialog is None
+    small = point(counted, *[Report(WHEEL_DOWN, 0, 0)] * 30, size=(40, 10))
+    assert click(small, "Esc close", (40, 10)).dialog is None
+
+
+def test_a_kept_game_that_is_watched_is_left_by_a_click() -> None:
+    watching = update_game(listing(), Shown(Settings(), ("w", "a", "s", "d")))
+    assert watching.dialog is not None
+    assert watching.dialog.name == "watching"
+    assert click(watching, "Esc back") == press(watching, "esc")
+    assert click(watching, "→", (100, 24)) == press(watching, "right")
+    assert point(watching, Report(PRESS, 12, 30), Report(RELEASE, 12, 50)) is watching
+
+
 def test_the_page_of_an_explanation_is_turned() -> None:
     state = press(start(Settings()), "x up")
     after = click(state, "Tab turns it", (40, 12))
@@ -337,7 +400,7 @@ def test_the_page_of_an_explanation_is_turned() -> None:
 
 def test_the_hints_of_a_replay_are_its_buttons() -> None:
     size, look = (100, 24), palette(TRUECOLOR)
-    watched = watch(parse("wasd"), start(Settings()), 8)
+    watched = watch(parse("wasd"), start(Settings()), 8, update_game)
     frame = watch_view(watched, size, look)
     assert frame.slide is None
     for text, key in {"+": "+", "- speed": "-", "←": "left", "→": "right", "pause": " ", "play on": "enter"}.items():
@@ -347,7 +410,7 @@ def test_the_hints_of_a_replay_are_its_buttons() -> None:
         assert keys == [key]
     taken = update(watched, Key("enter"))
     assert watch_view(taken, size, look) == view(taken.state, size, look)
-    assert watch_view(watch(parse("?"), press(start(Settings()), "?"), 8), (40, 12), look).wheel_down == ()
+    assert watch_view(watch(parse("?"), press(start(Settings()), "?"), 8, update_game), (40, 12), look).wheel_down == ()
 
 
 # --- screens of every kind

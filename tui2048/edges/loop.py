@@ -32,10 +32,12 @@ class Loop(Generic[S]):
         is_over: Callable[[S], bool],
         wake: Callable[[S], float | None],
         tick: Callable[[S, float], S],
+        settle: Callable[[S], S] = lambda state: state,
     ) -> None:
         """Take what to run; nothing happens before `run`.
 
         `wake` says in how many seconds a state wants a `tick`, None for never; `tick` gets the seconds that passed.
+        `settle` is called after keys and ticks, before others are read.
         """
         self.state = state
         self._terminal = terminal
@@ -44,6 +46,7 @@ class Loop(Generic[S]):
         self._is_over = is_over
         self._wake = wake
         self._tick = tick
+        self._settle = settle
         self._ticked = 0.0
         self._ticking = False
         self._keyboard = Keyboard(terminal.sequences, mouse_report)
@@ -94,6 +97,7 @@ class Loop(Generic[S]):
             else:
                 self._press(self._keyboard.expire(now))
             self._pass_time(now)
+            self.state = self._settle(self.state)
 
     def _timeout(self) -> float | None:
         """Return how long there is nothing to do, in seconds, None if only a key or a signal ends it."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tui2048.program import messages
-from tui2048.program.bindings import BINDINGS, label
+from tui2048.program.bindings import BINDINGS, shown
+from tui2048.program.buttons import buttons, length
 from tui2048.program.choice import BUTTONS
-from tui2048.program.dialogs import GOAL_REACHED, Choice, Help, NewGame
+from tui2048.program.dialogs import GOAL_REACHED, Choice, Games, Help, NewGame
 from tui2048.program.explain import full_board
-from tui2048.program.frame import Canvas, Style
+from tui2048.program.frame import Canvas
+from tui2048.program.games_view import games_lines, games_wheel
 from tui2048.program.new_game import NUMBERS, START, way_to
 from tui2048.program.palette import Palette
 from tui2048.program.state import State
@@ -15,16 +17,11 @@ from tui2048.program.text import wrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from tui2048.program.buttons import Button, Keys, Line
     from tui2048.program.dialogs import Dialog
-
-    Keys = tuple[str, ...]
 
     # The keys that a notch of the mouse wheel presses, up and down.
     Wheel = tuple[Keys, Keys]
-
-    # A line of a dialog: pieces of text, each in a style; a click on a button presses its keys.
-    Button = tuple[str, Style, Keys]
-    Line = tuple[tuple[str, Style] | Button, ...]
 
 _PADDING = 2
 _FIELD_WIDTH = 12
@@ -39,9 +36,12 @@ def draw_dialog(canvas: Canvas, state: State, dialog: Dialog, palette: Palette) 
         lines = _new_game(dialog, palette, canvas.width >= _WIDE)
     elif isinstance(dialog, Choice):
         lines = _choice(state, dialog, palette, canvas.width - 2 * _PADDING)
+    elif isinstance(dialog, Games):
+        lines = games_lines(dialog, palette, canvas.width - 2 * _PADDING, canvas.height)
+        wheel = games_wheel(dialog)
     else:
         lines = _help(palette, canvas.width - 2 * _PADDING)
-    if isinstance(dialog, Help):
+    if isinstance(dialog, Help) or (isinstance(dialog, Games) and dialog.counting):
         lines, wheel = _scrolled(lines, dialog.top, canvas.height, palette)
     if len(lines) > canvas.height:
         lines = [line for line in lines if line]
@@ -50,7 +50,7 @@ def draw_dialog(canvas: Canvas, state: State, dialog: Dialog, palette: Palette) 
 
 
 def _draw_panel(canvas: Canvas, lines: list[Line], palette: Palette) -> None:
-    width = min(canvas.width, max(map(_length, lines)) + 2 * _PADDING)
+    width = min(canvas.width, max(map(length, lines)) + 2 * _PADDING)
     top, left = max(0, (canvas.height - len(lines)) // 2), (canvas.width - width) // 2
     framed = len(lines) + 2 <= canvas.height
     if framed:
@@ -67,10 +67,6 @@ def _draw_panel(canvas: Canvas, lines: list[Line], palette: Palette) -> None:
             if len(piece) == 3 and piece[2]:
                 canvas.target(top + row, col, min(len(piece[0]), canvas.width - col), piece[2])
             col += len(piece[0])
-
-
-def _length(line: Line) -> int:
-    return sum([len(piece[0]) for piece in line])
 
 
 def _draw_edges(canvas: Canvas, top: int, left: int, height: int, width: int, palette: Palette) -> None:
@@ -94,20 +90,11 @@ def _new_game(dialog: NewGame, palette: Palette, wide: bool) -> list[Line]:
     for index, (prompt, text) in enumerate(zip(prompts, (*dialog.texts, dialog.start))):
         lines.append(_field(dialog, index, prompt.ljust(room), text, palette))
     lines.append(((dialog.complaint, palette.complaint),) if dialog.complaint else ())
-    buttons: list[Button] = [("Enter start", palette.field, ("enter",)), ("Esc cancel", palette.field, ("esc",))]
+    row: list[Button] = [("Enter start", palette.field, ("enter",)), ("Esc cancel", palette.field, ("esc",))]
     if dialog.focus != START:
         start = (*way_to(dialog, START), "enter")
-        buttons[:1] = [("Enter next", palette.field, ("enter",)), ("Start", palette.field, start)]
-    return [*lines, _buttons(buttons, palette)]
-
-
-def _buttons(buttons: list[Button], palette: Palette) -> Line:
-    """Return buttons side by side; the one with the focus is marked where no colour tells it."""
-    line: list[tuple[str, Style] | Button] = []
-    for text, style, keys in buttons:
-        mark = "[{}]" if style == palette.focus and not palette.colored else " {} "
-        line += [(mark.format(text), style, keys), (" ", palette.panel)]
-    return tuple(line[:-1])
+        row[:1] = [("Enter next", palette.field, ("enter",)), ("Start", palette.field, start)]
+    return [*lines, buttons(row, palette)]
 
 
 def _field(dialog: NewGame, index: int, prompt: str, text: str, palette: Palette) -> Line:
@@ -132,7 +119,7 @@ def _choice(state: State, dialog: Choice, palette: Palette, width: int) -> list[
         title, text = "Game over", messages.game_over(now)
         if state.explaining:
             text = f"{text}\n{full_board(now.board)}"
-    buttons: list[Button] = [
+    row: list[Button] = [
         (button.label, palette.focus if index == dialog.focus else palette.field, (button.key,))
         for index, button in enumerate(BUTTONS[dialog.name])
     ]
@@ -140,7 +127,7 @@ def _choice(state: State, dialog: Choice, palette: Palette, width: int) -> list[
     lines: list[Line] = [((title, strong),), ()]
     for paragraph in text.split("\n"):
         lines += [((line, plain),) for line in wrapped(paragraph, room)]
-    return [*lines, (), _buttons(buttons, palette)]
+    return [*lines, (), buttons(row, palette)]
 
 
 def _help(palette: Palette, room: int) -> list[Line]:
@@ -148,17 +135,11 @@ def _help(palette: Palette, room: int) -> list[Line]:
     rows = [(", ".join([shown(key, palette) for key in binding.keys]), binding.help) for binding in BINDINGS]
     rows += [("Mouse", "click, or drag the tiles"), ("Shift", "the mouse selects text")]
     width = max(len(keys) for keys, _ in rows) + 2
-    close = _buttons([("Esc close", palette.field, ("esc",))], palette)
+    close = buttons([("Esc close", palette.field, ("esc",))], palette)
     lines: list[Line] = [(("Keys  ", strong), *close), ()]
     lines += [((keys.ljust(width), strong), (text, plain)) for keys, text in rows]
     advice = wrapped("Join equal tiles until you have made the goal.", min(room, 46))
     return [*lines, (), *[((line, plain),) for line in advice]]
-
-
-def shown(key: str, palette: Palette) -> str:
-    """Return how a key is shown, in the characters that the palette may use."""
-    text = label(key)
-    return text if text.isascii() or not palette.ascii else key.capitalize()
 
 
 def _scrolled(lines: list[Line], top: int, height: int, palette: Palette) -> tuple[list[Line], Wheel]:

@@ -35,3 +35,8 @@ class Motion(Record):
         """Return the motion so many seconds later, None if it is at its end."""
         elapsed = self.elapsed + seconds
         return self._replace(elapsed=elapsed) if elapsed < SLIDE_SECONDS + POP_SECONDS else None
+
+
+def wake(motion: Motion | None) -> float | None:
+    """Return in how many seconds a motion wants a tick, None if nothing moves."""
+    return FRAME_SECONDS if motion is not None else None

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from tui2048.program import choice, new_game
+from tui2048.program import choice, games, motion, new_game, watch
 from tui2048.program.actions import close, interrupt
 from tui2048.program.bindings import ACTIONS, MOVE_KEYS
-from tui2048.program.dialogs import Choice, Help, NewGame
-from tui2048.program.events import Tick
-from tui2048.program.motion import FRAME_SECONDS
+from tui2048.program.dialogs import Choice, Games, Help, NewGame, Watching
+from tui2048.program.events import Key, Listed, Opened, Scored, Shown, Tick
 from tui2048.program.state import State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tui2048.program.events import Event
+    from tui2048.program.events import Event, Told
 
 _INTERRUPT = "c-c"
 _SCROLL = {"up": -1, "down": 1, "k": -1, "j": 1}
@@ -20,8 +19,8 @@ _SCROLL = {"up": -1, "down": 1, "k": -1, "j": 1}
 
 def update(state: State, event: Event) -> State:
     """Return the state after an event; the same object if nothing changes."""
-    if isinstance(event, Tick):
-        return state._replace(motion=state.motion.later(event.seconds)) if state.motion else state
+    if not isinstance(event, Key):
+        return _hear(state, event)
     if state.motion is not None:
         state = state._replace(motion=None)  # a key finishes what moves, and is obeyed
     key = event.key
@@ -36,7 +35,28 @@ def update(state: State, event: Event) -> State:
         return new_game.press(state, dialog, key)
     if isinstance(dialog, Choice):
         return choice.press(state, dialog, key)
+    if isinstance(dialog, Games):
+        return games.press(state, dialog, key)
+    if isinstance(dialog, Watching):
+        return games.look_on(state, dialog, Key(key))
     return _read(state, dialog, key)
+
+
+def _hear(state: State, event: Tick | Listed | Opened | Scored | Shown | Told) -> State:
+    """Return the state after an event that is no key: time passes, or whoever keeps games says something."""
+    if isinstance(event, Tick):
+        if isinstance(state.dialog, Watching):
+            return games.look_on(state, state.dialog, event)
+        return state._replace(motion=state.motion.later(event.seconds)) if state.motion else state
+    if isinstance(event, Listed):
+        return games.listed(state, event)
+    if isinstance(event, Opened):
+        return games.opened(state, event)
+    if isinstance(event, Shown):
+        return games.shown(state, event, update)
+    if isinstance(event, Scored):
+        return state._replace(bests=event.bests, request=None)
+    return games.told(state, event.text)
 
 
 def _play(state: State, key: str) -> State:
@@ -57,4 +77,6 @@ def _read(state: State, dialog: Help, key: str) -> State:
 
 def wake(state: State) -> float | None:
     """Return in how many seconds the state wants a tick, None if it waits for nothing."""
-    return FRAME_SECONDS if state.motion is not None else None
+    if isinstance(state.dialog, Watching):
+        return watch.wake(state.dialog.watched)
+    return motion.wake(state.motion)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tui2048.program.bindings import BINDINGS, label
-from tui2048.program.dialog_view import draw_dialog, shown
+from tui2048.program.bindings import BINDINGS, label, shown
+from tui2048.program.dialog_view import draw_dialog
+from tui2048.program.dialogs import Watching
 from tui2048.program.explain_view import draw_explanation, room
 from tui2048.program.frame import Area, Canvas, Frame, Slide
 from tui2048.program.header import CARD_ROWS, NARROWEST, ONE_LINE, draw_header, plain_rows
@@ -12,6 +13,7 @@ from tui2048.program.layout import MESSAGE_AND_HINTS, Layout, lay_out, smallest
 from tui2048.program.palette import Palette
 from tui2048.program.state import State
 from tui2048.program.tiles import draw_tiles, empty_board
+from tui2048.program.watch_view import with_progress
 
 # The last key hints to go for want of room, in the order in which they go.
 _LASTING_HINTS = ("move", "tip", "undo", "quit", "help", "new")
@@ -19,6 +21,9 @@ _LASTING_HINTS = ("move", "tip", "undo", "quit", "help", "new")
 
 def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
     """Return what a screen of `size` (columns, rows) shows."""
+    if isinstance(state.dialog, Watching):
+        watched = state.dialog.watched
+        return with_progress(view(watched.state, size, palette), watched, palette)
     columns, rows = size
     text_rows = plain_rows(columns)
     free = room(state, columns, rows - text_rows - MESSAGE_AND_HINTS)

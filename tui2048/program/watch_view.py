@@ -1,4 +1,4 @@
-"""The view of a replay: the game as it is played, and in place of the key hints how far it has come."""
+"""The last line of a replay's screen: how far it has come, in place of the key hints."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from tui2048.program.frame import Canvas, Frame
 from tui2048.program.header import draw_progress
 from tui2048.program.hints import GAP, Hint, draw_hints, hints_width
 from tui2048.program.palette import Palette
-from tui2048.program.view import view
 from tui2048.program.watch import Watch, failing
 
 _SHORTEST_BAR = 10
 _EDGES = GAP + 1  # columns between what stands before the hints and the first, and after the last
 
 
-def watch_view(watched: Watch, size: tuple[int, int], palette: Palette) -> Frame:
-    """Return what a screen of `size` (columns, rows) shows."""
-    frame = view(watched.state, size, palette)
+def with_progress(frame: Frame, watched: Watch, palette: Palette) -> Frame:
+    """Return the frame of a replay's game with the line."""
     if watched.taken or frame.height == 0:
         return frame
     canvas = Canvas(frame.width, 1, palette.text)
@@ -54,6 +52,8 @@ def _hints(watched: Watch, palette: Palette) -> list[Hint]:
     """Return the keys and what they do; the first are left out first for want of room."""
     step = Hint("left right", "step", ()) if palette.ascii else Hint("←→", "step", ("left", "right"))
     space = "go on" if watched.paused else "pause"
-    hints = [Hint("+-", "speed", ("+", "-")), step, Hint("space", space, (" ",))]
-    hints += [Hint("Enter", "play on", ("enter",)), Hint("q", "quit", ("q",))]
+    leave = [Hint("Enter", "play on", ("enter",)), Hint("q", "quit", ("q",))]
+    if watched.aside:
+        leave = [Hint("Esc", "back", ("esc",))]
+    hints = [Hint("+-", "speed", ("+", "-")), step, Hint("space", space, (" ",)), *leave]
     return hints if not watched.at_end else [hint for hint in hints if hint.text not in ("speed", space)]
