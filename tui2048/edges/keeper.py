@@ -51,7 +51,10 @@ class Keeper:
         self._said = ""
 
     def begin(self, settings: Settings, go_on: bool) -> State:
-        """Return the state to begin with: the last unfinished game if there is one to `go_on` with, else a new one."""
+        """Return the state to begin with: the last unfinished game if there is one to `go_on` with, else a new one.
+
+        Nothing is written before `settle`.
+        """
         kept = None
         state = start(settings)
         try:
@@ -65,7 +68,7 @@ class Keeper:
             state = state._replace(bests=bests, theme=theme if theme in THEME_NAMES else state.theme)
         except StorageError as error:
             self._problem = str(error)
-        return self.settle(state)
+        return state
 
     def press(self, state: State, event: Event) -> State:
         """Return the state after an event, and note what it changed; `settle` writes that down."""
