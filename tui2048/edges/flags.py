@@ -41,7 +41,7 @@ FLAGS = (
     Flag("--color", "DEPTH", "auto, truecolor, 256, 16, 8 or never (auto)"),
     Flag("--ascii", "", "draw with ASCII characters only"),
     Flag("--no-animation", "", "show moves at once"),
-    Flag("--tip", "BOARD", 'print the best move on a board ("2 4 8 / . . 2 / . . .") and why'),
+    Flag("--tip", "BOARD", 'print the best move on "2 4 8 / . . 2 / . . ." and why'),
     Flag("--data-dir", "DIR", "keep games in this folder"),
     Flag("--no-save", "", "keep no games"),
     Flag("--version", "", "print the version"),
