@@ -120,6 +120,27 @@ def test_a_game_that_goes_on_is_recorded_from_its_start(game: Settings, keys: li
     assert (again.settings, again.timeline, again.exit) == (state.settings, state.timeline, state.exit)
 
 
+@pytest.mark.parametrize("goal", [2048, 16])
+def test_what_the_computer_plays_is_recorded_as_moves(goal: int, tmp_path: Path) -> None:
+    path = tmp_path / "game.keys"
+    keeper = Keeper(Storage(tmp_path))
+    state = keeper.settle(keeper.begin(Settings(3, goal, 11), go_on=False))
+    played: list[Key | Tick] = [Key("a"), Key("t"), Key("p"), *[Tick(1.0)] * 30, Key("+"), Tick(0.5)]
+    with Recorder(str(path), state) as recorder:
+        keeper.step = recorder.step
+        for event in [*played, Key("x"), Key("w"), Key("t"), Key("s")]:
+            state = keeper.settle(keeper.press(state, event))
+    keeper.leave(state)
+    assert state.now.moves > 6
+    script = read_script(str(path))
+    assert script.keys.count("t") >= 2
+    again, failures, _ = play(script, start(settings_from(script.settings)))
+    assert (again.timeline, failures) == (state.timeline, [])
+    kept = Storage(tmp_path)
+    assert [entry.tips for entry in kept.entries()] == [True]
+    assert kept.game(1).timeline == state.timeline
+
+
 def test_a_file_that_holds_something_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "game.keys").write_text("precious")
     done = run("--replay", "-", "--record", "game.keys", cwd=tmp_path)

@@ -20,6 +20,7 @@ FOLDER = Path(__file__).with_name("golden")
 
 FIRST = "2 4 8 16 / 32 64 128 256 / 512 1024 2048 4096 / . . 8192 131072"
 SMALL = "2 4 8 / 16 . 64 / . 2 ."
+TO_JOIN = "2 4 8 16 / 32 64 8 256 / 512 1024 8 4 / . 2 2 4"
 LARGE = "2 4 8 16 32 64 / 128 256 512 1024 2048 4096 / 8192 16384 32768 65536 131072 262144 / " + " / ".join(
     [". . . . . ."] * 3
 )
@@ -63,6 +64,8 @@ def scenes() -> list[Scene]:
         Scene("80x24-goal-reached-none", played, (80, 24), 0),
         Scene("80x24-game-over", press(played, "enter s a d s s"), (80, 24)),
         Scene("40x12-game-over", press(played, "enter s a d s s"), (40, 12)),
+        Scene("80x24-tip", press(standing(TO_JOIN), "t"), (80, 24)),
+        Scene("40x12-tip-ascii", press(standing(TO_JOIN), "t"), (40, 12), 0, True),
         Scene("80x24-games", listed(first), (80, 24)),
         Scene("40x12-games-none", press(listed(first), "down down d"), (40, 12), 0),
         Scene("80x24-games-statistics", press(listed(first), "tab"), (80, 24)),

@@ -9,11 +9,14 @@ from tui2048.core import Direction, Status
 from tui2048.program import messages
 from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice, Help
 from tui2048.program.events import Key, Tick
+from tui2048.program.layout import lay_out
 from tui2048.program.motion import FRAME_SECONDS
 from tui2048.program.pace import Pace
+from tui2048.program.palette import TRUECOLOR, palette
 from tui2048.program.settings import Settings
 from tui2048.program.state import State, start
 from tui2048.program.update import update, wake
+from tui2048.program.view import view
 from tui2048.tips import tip, why
 
 CLEAR = standing("1024 512 256 128 / 2 2 . . / . . . . / . . . .")
@@ -120,3 +123,36 @@ def test_the_same_game_every_time() -> None:
 def test_a_tip_for_the_way_back() -> None:
     assert press(CLEAR, "t").tip is not None
     assert update(press(CLEAR, "t"), Key("left")).now.direction is Direction.LEFT
+
+
+def advised(state: State, direction: Direction) -> State:
+    """Return the state with the tip that a move in this direction is the best."""
+    assert state.tip is not None
+    moves = sorted(state.tip.moves, key=lambda move: move.direction is not direction)
+    return state._replace(tip=state.tip._replace(moves=tuple(moves)))
+
+
+def test_arrows_stand_before_the_tiles_that_move() -> None:
+    state = press(standing("2 2 . . / . . . 4 / 8 4 . . / 16 . . ."), "t")
+    frame = view(advised(state, Direction.LEFT), (80, 24), palette(TRUECOLOR))
+    layout = lay_out(4, 80, 24, 1, 4)
+    assert layout is not None
+    seen = {(row, col) for row, line in enumerate(frame.text[:-1]) for col, char in enumerate(line) if char == "←"}
+    middles = {place: layout.cell(*place)[0] + layout.pitch // 2 for place in ((0, 0), (0, 1), (1, 3))}
+    assert seen == {(row, layout.cell(*place)[1] - 1) for place, row in middles.items()}
+
+
+@pytest.mark.parametrize("direction", list(Direction))
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (43, 20)])
+def test_joining_tiles_have_the_stronger_arrows(direction: Direction, size: tuple[int, int]) -> None:
+    state = press(standing("2 2 2 2 / 2 2 2 2 / 2 2 2 2 / 2 2 2 2"), "t")
+    look = palette(TRUECOLOR, True)
+    frame = view(advised(state, direction), size, look)
+    arrow = {"left": "<", "right": ">", "up": "^", "down": "v"}[direction.value]
+    places = [
+        (row, col)
+        for row, line in enumerate(frame.text)
+        for col, char in enumerate(line)
+        if char == arrow and frame.styles[row][col] == look.focus
+    ]
+    assert len(places) == 16

@@ -13,6 +13,7 @@ from tui2048.program.layout import MESSAGE_AND_HINTS, Layout, lay_out, smallest
 from tui2048.program.palette import Palette
 from tui2048.program.state import State
 from tui2048.program.tiles import draw_tiles, empty_board
+from tui2048.program.tip_view import draw_tip
 from tui2048.program.watch_view import with_progress
 
 # The last key hints to go for want of room, in the order in which they go.
@@ -37,6 +38,8 @@ def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
     canvas = empty_board(layout, palette).copy()
     draw_header(canvas, state, layout, palette)
     draw_tiles(canvas, state, layout, palette)
+    if state.tip is not None:
+        draw_tip(canvas, state.tip, layout, palette)
     if free.beside or free.below:
         draw_explanation(canvas, state, layout, free, palette)
     _draw_message(canvas, state, layout, palette)
