@@ -85,6 +85,11 @@ class Palette(Record):
         return self.colored and not self.ascii
 
     @property
+    def panel_edge(self) -> Style:
+        """The style of the edge of a dialog, in a colour that shows on any background."""
+        return Style(bg=self.title_color)
+
+    @property
     def title_drawn(self) -> Style:
         """The style of a title drawn large, on the terminal's own background."""
         return Style(self.title_color)

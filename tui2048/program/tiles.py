@@ -35,7 +35,7 @@ def draw_tiles(canvas: Canvas, state: State, layout: Layout, palette: Palette) -
     """Draw the tiles on an empty board, as they stand or on their way to there."""
     painter = _Painter(canvas, layout, palette)
     motion = state.motion
-    if motion is None:
+    if motion is None or motion.popped == 1:
         painter.tiles(state.now.board)
     elif motion.slid < 1:
         painter.sliding(motion)

@@ -7,7 +7,6 @@ from tui2048.program.actions import close, interrupt
 from tui2048.program.bindings import ACTIONS, MOVE_KEYS
 from tui2048.program.dialogs import Choice, Help, NewGame
 from tui2048.program.events import Tick
-from tui2048.program.motion import FRAME_SECONDS
 from tui2048.program.state import State
 
 TYPE_CHECKING = False
@@ -57,4 +56,4 @@ def _read(state: State, dialog: Help, key: str) -> State:
 
 def wake(state: State) -> float | None:
     """Return in how many seconds the state wants a tick, None if it waits for nothing."""
-    return FRAME_SECONDS if state.motion is not None else None
+    return None if state.motion is None else state.motion.wait
