@@ -117,7 +117,11 @@ def digest(picture: Picture) -> str:
     """Return what tells a picture's frames, and for how long each is seen, from all others."""
     seen = hashlib.sha256()
     for frame, seconds in picture.shown:
-        styles = [[tuple(style) for style in row] for row in frame.styles]
+        # A blank shows its ground alone.
+        styles = [
+            [style.bg if char == " " else tuple(style) for char, style in zip(text, row)]
+            for text, row in zip(frame.text, frame.styles)
+        ]
         seen.update(repr((frame.text, styles, round(100 * seconds))).encode())
     return seen.hexdigest()
 
