@@ -1,7 +1,7 @@
 """A program in a real pseudo-terminal, for tests: what it draws, how it ends, and how it leaves the terminal.
 
     with Session([sys.executable, "-m", "tui2048", "--seed", "1"]) as it:
-        it.wait_for("Score")
+        it.wait_for("Moves")
         it.send(LEFT)
         it.wait_for("Moves 1")
         it.send(b"q")

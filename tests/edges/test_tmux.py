@@ -82,13 +82,13 @@ def assert_usable(tmux: Tmux, modes: str) -> None:
 def test_stopped_and_continued_by_hand(tmux: Tmux) -> None:
     modes = tmux.stty()
     tmux.command(GAME)
-    tmux.wait_for("Score 0")
+    tmux.wait_for("Moves 0")
     for move in (1, 2):
         tmux.type("C-z")
         tmux.wait_for("Stopped")
         assert_usable(tmux, modes)
         tmux.command("clear; fg")
-        tmux.wait_for("Score 0" if move == 1 else "Moves 1")
+        tmux.wait_for("Moves 0" if move == 1 else "Moves 1")
         assert tmux.shows("alternate_on")
         assert not tmux.shows("cursor_flag")
         tmux.type("Left" if move == 1 else "Up")
@@ -101,13 +101,13 @@ def test_stopped_and_continued_by_hand(tmux: Tmux) -> None:
 def test_stopped_from_elsewhere(tmux: Tmux) -> None:
     modes = tmux.stty()
     tmux.command(GAME)
-    tmux.wait_for("Score 0")
+    tmux.wait_for("Moves 0")
     shell = tmux.run("display-message", "-p", "#{pane_pid}").strip()
     game = subprocess.run(["ps", "-o", "pid=", "--ppid", shell], capture_output=True, check=True).stdout
     os.kill(int(game), signal.SIGSTOP)
     tmux.wait_for("Stopped")
     tmux.command("fg")
-    tmux.wait_for("Score 0")
+    tmux.wait_for("Moves 0")
     tmux.type("Left")
     tmux.wait_for("Moves 1")
     tmux.type("C-c")
@@ -122,7 +122,7 @@ def test_started_in_the_background_and_killed_there(tmux: Tmux) -> None:
     tmux.command("wait; clear; jobs")  # it stops by itself
     tmux.wait_for("Stopped")
     tmux.command("clear; fg")
-    tmux.wait_for("Score 0")
+    tmux.wait_for("Moves 0")
     tmux.type("C-z")
     tmux.wait_for("Stopped")
     tmux.command("clear; kill %1")

@@ -10,10 +10,13 @@ from pathlib import Path
 from driving import listed, press, standing
 
 from tui2048.core.record import Record
+from tui2048.program.events import Tick
 from tui2048.program.frame import PLAIN, Frame, Style
+from tui2048.program.motion import SLIDE_SECONDS
 from tui2048.program.palette import TRUECOLOR, palette
 from tui2048.program.settings import Settings
 from tui2048.program.state import State, start
+from tui2048.program.update import update
 from tui2048.program.view import view
 
 FOLDER = Path(__file__).with_name("golden")
@@ -34,17 +37,21 @@ class Scene(Record):
     size: tuple[int, int]
     depth: int = TRUECOLOR
     ascii: bool = False
+    theme: str = "classic"
 
 
 def scenes() -> list[Scene]:
     """Return every picture that is kept."""
     first = standing(FIRST, 20312, 871)
+    joining = standing("64 64 8 2 / 4 . . . / . . . . / 2 . . .", 3500, 280)._replace(animated=True)
+    gained = update(press(joining, "left"), Tick(SLIDE_SECONDS))
     played = press(start(Settings(3, 32, 318)), "s w s a s s a s s s s a s s s s s a d s a")
     return [
         Scene("80x24", first, (80, 24)),
         Scene("80x24-256", first, (80, 24), 256),
         Scene("80x24-16", first, (80, 24), 16),
         Scene("80x24-8", first, (80, 24), 8),
+        Scene("80x24-16-dark", press(first, "n"), (80, 24), 16, theme="dark"),
         Scene("80x24-none", first, (80, 24), 0),
         Scene("80x24-ascii", first, (80, 24), TRUECOLOR, True),
         Scene("80x24-none-ascii", first, (80, 24), 0, True),
@@ -53,6 +60,9 @@ def scenes() -> list[Scene]:
         Scene("80x24-6x6", standing(LARGE), (80, 24)),
         Scene("40x12", first, (40, 12)),
         Scene("60x20", first, (60, 20)),
+        Scene("80x24-gained", gained, (80, 24)),
+        Scene("80x24-explained", press(standing(SMALL), "x left"), (80, 24)),
+        Scene("80x50", first, (80, 50)),
         Scene("120x40", first, (120, 40)),
         Scene("200x60", first, (200, 60)),
         Scene("20x8-too-small", first, (20, 8)),
@@ -75,7 +85,7 @@ def scenes() -> list[Scene]:
 
 def picture(scene: Scene) -> str:
     """Return the text of a golden file."""
-    frame = view(scene.state, scene.size, palette(scene.depth, scene.ascii))
+    frame = view(scene.state, scene.size, palette(scene.depth, scene.ascii, scene.theme))
     letters = _letters(frame)
     lines = [f"{frame.width} x {frame.height}"]
     lines += [f"|{row}|" for row in frame.text]

@@ -107,7 +107,7 @@ def test_moves_of_the_computer_are_animated_and_wait_for_no_frame() -> None:
     state = update(state, Tick(0.0))
     assert state.motion is not None
     assert wake(state) == FRAME_SECONDS
-    assert pass_time(state, 0.24).motion is None
+    assert pass_time(press(state, "-"), 0.49).motion is None
     fast = press(state, "+ + + +")
     assert pass_time(fast, 0.1).now.moves >= 6
 

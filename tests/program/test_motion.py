@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tui2048.core import Direction
 from tui2048.program.dialogs import GOAL_REACHED, Choice
 from tui2048.program.events import Key, Tick
-from tui2048.program.motion import FRAME_SECONDS, POP_SECONDS, SLIDE_SECONDS, Motion
+from tui2048.program.motion import FRAME_SECONDS, POP_SECONDS, RISE_SECONDS, RISE_STEPS, SLIDE_SECONDS, Motion
 from tui2048.program.palette import TRUECOLOR, palette
 from tui2048.program.settings import Settings
 from tui2048.program.state import State, start
@@ -36,19 +36,21 @@ def backgrounds(state: State) -> list[str]:
 
 def test_a_move_goes_on_its_way_and_arrives() -> None:
     state = press(animated(), "right")
-    assert state.motion == Motion(standing(BOARD).now.board, Direction.RIGHT)
+    assert state.motion == Motion(standing(BOARD).now.board, Direction.RIGHT, gained=12)
     assert wake(state) == FRAME_SECONDS
-    arrived = update(state, Tick(SLIDE_SECONDS + POP_SECONDS))
+    arrived = update(state, Tick(SLIDE_SECONDS + RISE_STEPS * RISE_SECONDS))
     assert arrived.motion is None
     assert wake(arrived) is None
     assert arrived.now is state.now
+    without_points = press(animated("2 4 . / . . . / . . ."), "right")
+    assert update(without_points, Tick(SLIDE_SECONDS + POP_SECONDS)).motion is None
 
 
 def test_tiles_slide_then_join_then_the_new_tile_appears() -> None:
     state = press(animated(), "right")
     sliding = backgrounds(state)
     assert sliding.count("2") > 9  # two tiles of 2, on their way, each nine columns wide
-    assert sliding.index("2") > 21
+    assert sliding.index("2") > 31  # where the first tile stood
     almost = update(state, Tick(SLIDE_SECONDS - FRAME_SECONDS - 0.001))
     assert "4" in backgrounds(almost)
     popping = update(state, Tick(SLIDE_SECONDS - FRAME_SECONDS + 0.001))
@@ -62,7 +64,8 @@ def test_tiles_slide_then_join_then_the_new_tile_appears() -> None:
 def test_a_key_finishes_the_motion_and_is_obeyed() -> None:
     state = press(animated(), "right left")
     assert state.now == press(standing(BOARD), "right left").now
-    assert state.motion == Motion(press(standing(BOARD), "right").now.board, Direction.LEFT)
+    before, now = press(standing(BOARD), "right").now, state.now
+    assert state.motion == Motion(before.board, Direction.LEFT, gained=now.score - before.score)
     assert press(state, "tab").motion is None
 
 
@@ -99,7 +102,7 @@ def test_any_spacing_ends_on_the_same_board(events: list[str | float]) -> None:
 @pytest.mark.parametrize("key", ["up", "down", "left", "right"])
 def test_every_picture_on_the_way_is_whole(size: tuple[int, int], key: str) -> None:
     state = press(animated(), key)
-    for _ in range(20):
+    for _ in range(40):
         frame = view(state, size, palette(TRUECOLOR))
         assert [len(row) for row in frame.text] == [size[0]] * size[1]
         state = update(state, Tick(FRAME_SECONDS))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import golden
 import pytest
 from driving import press, standing
@@ -10,10 +12,14 @@ from hypothesis import strategies as st
 
 from tui2048.program.dialogs import Help
 from tui2048.program.digits import shortened
-from tui2048.program.layout import lay_out
+from tui2048.program.events import Tick
+from tui2048.program.header import plain_rows
+from tui2048.program.layout import Header, lay_out
+from tui2048.program.motion import RISE_STEPS
 from tui2048.program.palette import DEPTHS, TRUECOLOR, palette
 from tui2048.program.settings import Settings
 from tui2048.program.state import start
+from tui2048.program.update import update, wake
 from tui2048.program.view import view
 
 
@@ -46,11 +52,50 @@ def test_the_board_lies_on_the_screen_and_tiles_could_not_be_larger(columns: int
     assert layout.header_top >= 0
     assert layout.left >= 0
     assert layout.left + layout.board_width <= columns
-    assert layout.header_top + (5 if layout.cards else 1) <= layout.top
-    assert layout.top + layout.board_height <= layout.message < layout.hints == rows - 1
+    assert layout.top + layout.board_height <= layout.message <= layout.hints == rows - 1
+    assert (layout.message == layout.hints) == (layout.header is Header.COMPACT)
+    if layout.panel:
+        assert layout.header is Header.PANEL
+        assert layout.panel_left >= 0
+        assert layout.panel_left + layout.panel.width < layout.left
+        assert layout.header_top + layout.panel.height <= layout.message
+    else:
+        height = {Header.CARDS: 5, Header.LINES: 1, Header.COMPACT: 2}[layout.header]
+        assert layout.header_top + height <= layout.top
 
 
-@pytest.mark.parametrize(("size", "pitch"), [(3, 6), (4, 5), (5, 4), (6, 3)])
+@given(st.integers(33, 320), st.integers(9, 110), st.integers(3, 6))
+def test_a_panel_makes_no_tile_smaller(columns: int, rows: int, size: int) -> None:
+    chosen = lay_out(size, columns, rows, 1, 5)
+    without = lay_out(size, columns, rows, 1, 5, below=1)  # with something below the board there is no panel
+    if without is not None:
+        assert chosen is not None
+        assert chosen.pitch >= without.pitch
+
+
+@pytest.mark.parametrize(
+    ("size", "screen", "header", "scale"),
+    [
+        (4, (80, 24), Header.PANEL, 1),
+        (6, (80, 24), Header.PANEL, 1),
+        (4, (60, 20), Header.PANEL, 1),
+        (4, (120, 40), Header.PANEL, 2),
+        (4, (200, 60), Header.PANEL, 2),
+        (4, (300, 100), Header.PANEL, 3),
+        (4, (80, 50), Header.CARDS, None),
+        (4, (60, 15), Header.LINES, None),
+        (4, (40, 12), Header.COMPACT, None),
+        (5, (40, 12), Header.CARDS, None),
+    ],
+)
+def test_headers(size: int, screen: tuple[int, int], header: Header, scale: int | None) -> None:
+    layout = lay_out(size, *screen, plain_rows(screen[0]), 5)
+    assert layout is not None
+    assert layout.header is header
+    assert (layout.panel.scale if layout.panel else None) == scale
+
+
+@pytest.mark.parametrize(("size", "pitch"), [(3, 7), (4, 5), (5, 4), (6, 3)])
 def test_all_sizes_fit_80x24(size: int, pitch: int) -> None:
     layout = lay_out(size, 80, 24, 1, 5)
     assert layout is not None
@@ -86,5 +131,38 @@ def test_every_number_is_whole_or_shortened(exponent: int) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (33, 9), (200, 60)])
 def test_size_goal_and_seed_are_always_on_the_screen(size: tuple[int, int]) -> None:
     state = start(Settings(3, 65536, 999_999_999))
-    for moved in (state, press(state, "up left"), press(state, "u")):
-        assert "3 x 3, goal 65536, seed 999999999" in "".join(view(moved, size, palette(TRUECOLOR)).text)
+    for moved in (state, press(state, "up left"), press(state, "u"), press(state, "x")):
+        text = "".join(view(moved, size, palette(TRUECOLOR)).text)
+        assert "3 x 3, goal 65536" in text
+        assert "seed 999999999" in text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (40, 9), (50, 12), (120, 40), (300, 100), (80, 50), (60, 50)])
+def test_gained_points_rise_by_the_score_and_go(size: tuple[int, int]) -> None:
+    state = press(standing("64 64 . . / . . . . / . . . . / . . . .", 99999)._replace(animated=True), "left")
+    look = palette(TRUECOLOR)
+    seen = []
+    while state.motion is not None:
+        text = view(state, size, look).text
+        seen += [(row, line.index("+128")) for row, line in enumerate(text) if "+128" in line]
+        delay = wake(state)
+        assert delay is not None
+        state = update(state, Tick(delay))
+    assert "+128" not in "".join(view(state, size, look).text)
+    assert len(seen) >= RISE_STEPS
+    assert len({col for _, col in seen}) == 1
+    rows = [row for row, _ in seen]
+    assert rows == sorted(rows, reverse=True)
+
+
+def test_gained_points_never_hide_a_number() -> None:
+    for columns in range(33, 330, 3):
+        for rows in (9, 12, 16, 24, 30, 50, 100):
+            state = press(standing("512 512 . / . . . / . . .", 1234567)._replace(animated=True), "left")
+            frames = [view(state._replace(motion=None), (columns, rows), palette(256))]
+            for elapsed in (0.2, 0.26, 0.41):
+                assert state.motion is not None
+                moved = state._replace(motion=state.motion._replace(elapsed=elapsed))
+                frames.append(view(moved, (columns, rows), palette(256)))
+            digits = [re.findall(r"(?<!\+)\b\d+\w?\b", " ".join(frame.text)) for frame in frames]
+            assert all(found == digits[0] for found in digits[1:]), (columns, rows)

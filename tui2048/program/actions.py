@@ -38,7 +38,9 @@ def move(state: State, direction: Direction) -> State:
         name = GOAL_REACHED
     dialog = Choice(name) if name else None
     # Behind a dialog the final board is shown at once.
-    motion = Motion(before.board, direction) if state.animated and dialog is None else None
+    motion = None
+    if state.animated and dialog is None:
+        motion = Motion(before.board, direction, now.score - before.score)
     message = "\n".join(lines)
     return state._replace(timeline=timeline, message=message, dialog=dialog, refused=None, page=0, motion=motion)
 

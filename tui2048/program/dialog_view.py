@@ -23,45 +23,44 @@ if TYPE_CHECKING:
     # The keys that a notch of the mouse wheel presses, up and down.
     Wheel = tuple[Keys, Keys]
 
-_PADDING = 2
 _FIELD_WIDTH = 12
 _GAP = 2  # columns between a prompt and its field
-_WIDE = 50  # columns, from which the new-game dialog says more
+_WIDE = 50  # columns, from which the new-game dialog says more and dialogs have more air
 
 
-def draw_dialog(canvas: Canvas, state: State, dialog: Dialog, palette: Palette) -> Wheel:
-    """Draw a dialog in the middle of the screen, and return what the wheel does; of one too high draw what fits."""
+def draw_dialog(canvas: Canvas, state: State, dialog: Dialog, palette: Palette, middle: int) -> Wheel:
+    """Draw a dialog around the column `middle`, and return what the wheel does; of one too high draw what fits."""
     wheel: Wheel = (), ()
+    # On both sides of the text, with the edge.
+    padding = 2 if canvas.width < _WIDE or isinstance(dialog, Games) else 3
+    room = canvas.width - 2 * padding
     if isinstance(dialog, NewGame):
         lines = _new_game(dialog, palette, canvas.width >= _WIDE)
     elif isinstance(dialog, Choice):
-        lines = _choice(state, dialog, palette, canvas.width - 2 * _PADDING)
+        lines = _choice(state, dialog, palette, room)
     elif isinstance(dialog, Games):
-        lines = games_lines(dialog, palette, canvas.width - 2 * _PADDING, canvas.height)
+        lines = games_lines(dialog, palette, room, canvas.height)
         wheel = games_wheel(dialog)
     else:
-        lines = _help(palette, canvas.width - 2 * _PADDING)
+        lines = _help(palette, room)
     if isinstance(dialog, Help) or (isinstance(dialog, Games) and dialog.counting):
         lines, wheel = _scrolled(lines, dialog.top, canvas.height, palette)
     if len(lines) > canvas.height:
         lines = [line for line in lines if line]
-    _draw_panel(canvas, lines, palette)
+    _draw_panel(canvas, lines, palette, middle, padding)
     return wheel
 
 
-def _draw_panel(canvas: Canvas, lines: list[Line], palette: Palette) -> None:
-    width = min(canvas.width, max(map(length, lines)) + 2 * _PADDING)
-    top, left = max(0, (canvas.height - len(lines)) // 2), (canvas.width - width) // 2
-    framed = len(lines) + 2 <= canvas.height
-    if framed:
+def _draw_panel(canvas: Canvas, lines: list[Line], palette: Palette, middle: int, padding: int) -> None:
+    width = min(canvas.width, max(map(length, lines)) + 2 * padding)
+    top = max(0, (canvas.height - len(lines)) // 2)
+    left = max(0, min(middle - width // 2, canvas.width - width))
+    if len(lines) + 2 <= canvas.height:
         _draw_edges(canvas, top - 1, left, len(lines), width, palette)
+    else:
+        canvas.fill(top, left, len(lines), width, palette.panel)
     for row, line in enumerate(lines):
-        canvas.fill(top + row, left, 1, width, palette.panel)
-        if framed and not palette.colored:
-            side = "|" if palette.ascii else "│"
-            canvas.write(top + row, left, side, palette.panel)
-            canvas.write(top + row, left + width - 1, side, palette.panel)
-        col = left + _PADDING
+        col = left + padding
         for piece in line:
             canvas.write(top + row, col, piece[0], piece[1])
             if len(piece) == 3 and piece[2]:
@@ -70,16 +69,16 @@ def _draw_panel(canvas: Canvas, lines: list[Line], palette: Palette) -> None:
 
 
 def _draw_edges(canvas: Canvas, top: int, left: int, height: int, width: int, palette: Palette) -> None:
-    bottom = top + height + 1
+    """Draw an empty panel: its edge shows on any background, the panel's own colour included."""
     if palette.draws:
-        canvas.block(2 * top + 1, left, 2 * height + 2, width, palette.panel)
-    elif palette.colored:
-        canvas.fill(top, left, 1, width, palette.panel)
-        canvas.fill(bottom, left, 1, width, palette.panel)
-    else:
-        corners = "++++-" if palette.ascii else "┌┐└┘─"
-        canvas.write(top, left, corners[0] + corners[4] * (width - 2) + corners[1], palette.panel)
-        canvas.write(bottom, left, corners[2] + corners[4] * (width - 2) + corners[3], palette.panel)
+        canvas.block(2 * top, left, 2 * height + 4, width, palette.panel_edge)
+        canvas.block(2 * top + 1, left + 1, 2 * height + 2, width - 2, palette.panel)
+        return
+    corners = "++++-|" if palette.ascii else "┌┐└┘─│"
+    canvas.write(top, left, corners[0] + corners[4] * (width - 2) + corners[1], palette.panel)
+    for row in range(top + 1, top + height + 1):
+        canvas.write(row, left, corners[5] + " " * (width - 2) + corners[5], palette.panel)
+    canvas.write(top + height + 1, left, corners[2] + corners[4] * (width - 2) + corners[3], palette.panel)
 
 
 def _new_game(dialog: NewGame, palette: Palette, wide: bool) -> list[Line]:

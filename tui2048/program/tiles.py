@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tui2048.core import Board, Snapshot
+from tui2048.core import Board, Direction, Snapshot
 from tui2048.program.digits import GLYPH_HEIGHT, draw, drawn_size, fitting_scale, shortened
 from tui2048.program.frame import Canvas, Style
 from tui2048.program.layout import Layout
@@ -35,7 +35,7 @@ def draw_tiles(canvas: Canvas, state: State, layout: Layout, palette: Palette) -
     """Draw the tiles on an empty board, as they stand or on their way to there."""
     painter = _Painter(canvas, layout, palette)
     motion = state.motion
-    if motion is None:
+    if motion is None or motion.popped == 1:
         painter.tiles(state.now.board)
     elif motion.slid < 1:
         painter.sliding(motion)
@@ -89,9 +89,14 @@ class _Painter:
             for start in (step.start, step.joined)
             if start is not None
         ]
+        sideways = motion.direction in (Direction.LEFT, Direction.RIGHT)
+        high, wide = (0, 1) if sideways else (self.inset, 0)
         for _, value, start, end in sorted(pieces):
             there, here = self.corner(*end), self.corner(*start)
             top, left = (round(a + (b - a) * motion.slid) for a, b in zip(here, there))
+            if start != end and self.palette.colored:  # the gap goes with it, so that it shows on a tile of its colour
+                width = self.layout.tile_width
+                self.canvas.block(top - high, left - wide, self.height + 2 * high, width + 2 * wide, self.palette.board)
             self.tile(value, top, left)
 
     def popping(self, now: Snapshot, motion: Motion) -> None:

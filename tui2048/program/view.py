@@ -9,8 +9,9 @@ from tui2048.program.explain_view import draw_explanation, room
 from tui2048.program.frame import Area, Canvas, Frame, Slide
 from tui2048.program.header import CARD_ROWS, NARROWEST, ONE_LINE, draw_header, plain_rows
 from tui2048.program.hints import GAP, Hint, draw_hints, hints_width
-from tui2048.program.layout import MESSAGE_AND_HINTS, Layout, lay_out, smallest
+from tui2048.program.layout import MESSAGE_AND_HINTS, Header, Layout, lay_out, smallest
 from tui2048.program.palette import Palette
+from tui2048.program.panel import draw_panel
 from tui2048.program.state import State
 from tui2048.program.tiles import draw_tiles, empty_board
 from tui2048.program.tip_view import draw_tip
@@ -36,19 +37,23 @@ def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
         _draw_too_small(canvas, smallest(state.settings.size, text_rows, NARROWEST), palette)
         return canvas.frame()
     canvas = empty_board(layout, palette).copy()
-    draw_header(canvas, state, layout, palette)
+    if layout.panel:
+        draw_panel(canvas, state, layout, layout.panel, palette)
+    else:
+        draw_header(canvas, state, layout, palette)
     draw_tiles(canvas, state, layout, palette)
     if state.tip is not None:
         draw_tip(canvas, state.tip, layout, palette)
-    if free.beside or free.below:
+    if (free.beside or free.below) and state.dialog is None:
         draw_explanation(canvas, state, layout, free, palette)
     _draw_message(canvas, state, layout, palette)
-    _draw_hints(canvas, state, layout, palette)
+    if layout.hints != layout.message or not state.message:
+        _draw_hints(canvas, state, layout, palette)
     if state.dialog is None:
         return canvas.frame()._replace(slide=_slide(layout))
     canvas.restyle_all(palette.dimmed)
     canvas.targets.clear()
-    wheel_up, wheel_down = draw_dialog(canvas, state, state.dialog, palette)
+    wheel_up, wheel_down = draw_dialog(canvas, state, state.dialog, palette, layout.middle)
     return canvas.frame()._replace(wheel_up=wheel_up, wheel_down=wheel_down)
 
 
@@ -62,7 +67,9 @@ def _draw_message(canvas: Canvas, state: State, layout: Layout, palette: Palette
     text = state.message.replace("\n", " ")
     if len(text) > layout.columns:
         text = text[: layout.columns - 3] + "..."
-    canvas.write(layout.message, (layout.columns - len(text)) // 2, text, palette.strong)
+    middle = layout.middle if layout.panel else layout.columns // 2
+    col = min(middle - len(text) // 2, layout.columns - len(text))
+    canvas.write(layout.message, col, text, palette.strong)
 
 
 def _draw_hints(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
@@ -71,7 +78,7 @@ def _draw_hints(canvas: Canvas, state: State, layout: Layout, palette: Palette) 
     hints += [
         Hint(shown(binding.keys[0], palette), binding.hint, binding.keys[:1]) for binding in BINDINGS if binding.hint
     ]
-    beside = "" if layout.cards or layout.columns < ONE_LINE else state.settings.description
+    beside = "" if layout.header is not Header.LINES or layout.columns < ONE_LINE else state.settings.description
     width = min(layout.columns, max(layout.board_width, ONE_LINE))
     left = (layout.columns - width) // 2
     while hints_width(hints) > width - (len(beside) + GAP if beside else 0):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from tui2048.tips.boards import REMEMBERED, Memory, Shape
+from tui2048.tips.boards import Memory, Shape
 
 _EMPTY = 27000
 _JOIN = 46000
