@@ -7,6 +7,10 @@ from tui2048.core.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeAlias
+
+    # Rows of characters and their styles.
+    Piece: TypeAlias = list[tuple[list[str], list["Style"]]]
 
 # A colour is a number whose meaning is the palette's depth: 0xRRGGBB in 24 bit, else the index of a terminal colour.
 Color = int
@@ -135,6 +139,17 @@ class Canvas:
     def target(self, row: int, col: int, width: int, keys: tuple[str, ...]) -> None:
         """Let a click on a part of a row press keys."""
         self.targets.append(Target(Area(row, col, 1, width), keys))
+
+    def cut(self, row: int, col: int, height: int, width: int) -> Piece:
+        """Return what a rectangle shows, to be pasted elsewhere."""
+        rows = range(row, row + height)
+        return [(self._text[line][col : col + width], self._styles[line][col : col + width]) for line in rows]
+
+    def paste(self, row: int, col: int, piece: Piece) -> None:
+        """Put a piece at a place where it lies on the canvas in full."""
+        for line, (text, styles) in enumerate(piece, row):
+            self._text[line][col : col + len(text)] = text
+            self._styles[line][col : col + len(text)] = styles
 
     def restyle_all(self, change: Callable[[Style], Style]) -> None:
         """Put another style in the place of each."""

@@ -12,6 +12,10 @@ from tui2048.program.motion import Motion
 from tui2048.program.palette import Palette
 from tui2048.program.state import State
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tui2048.program.frame import Piece
+
 # Digits that a drawn number must have room for before numbers are drawn at all, so that one board has one look.
 _DRAWN_DIGITS = 4
 
@@ -29,6 +33,12 @@ def empty_board(layout: Layout, palette: Palette) -> Canvas:
     canvas = Canvas(layout.columns, layout.rows, palette.text)
     _Painter(canvas, layout, palette).ground()
     return canvas
+
+
+@lru_cache(maxsize=4)
+def _known_tiles(layout: Layout, palette: Palette) -> dict[int, Piece]:
+    """Return the tiles that have been drawn where they stand, by value: it grows as they are met."""
+    return {}
 
 
 def draw_tiles(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
@@ -50,6 +60,7 @@ class _Painter:
         self.canvas = canvas
         self.layout = layout
         self.palette = palette
+        self.known = _known_tiles(layout, palette)
         # The height of a tile in half rows, and how far below its place's upper edge it begins.
         whole = layout.pitch == 1 or (palette.ascii and layout.pitch == 2)
         self.inset = 0 if whole else 2 if palette.ascii else 1
@@ -79,7 +90,16 @@ class _Painter:
         for row, line in enumerate(board.cells):
             for col, value in enumerate(line):
                 if value:
-                    self.tile(value, *self.corner(row, col))
+                    self.standing(value, row, col)
+
+    def standing(self, value: int, row: int, col: int) -> None:
+        """Draw a tile where it stands: once for each value, from then on by pasting."""
+        place = self.layout.cell(row, col)
+        if value in self.known:
+            self.canvas.paste(*place, self.known[value])
+        else:
+            self.tile(value, *self.corner(row, col))
+            self.known[value] = self.canvas.cut(*place, self.layout.pitch, self.layout.tile_width)
 
     def sliding(self, motion: Motion) -> None:
         """Draw the tiles of a move between where they were and where they stop; those that stay lie below."""
@@ -92,9 +112,12 @@ class _Painter:
         sideways = motion.direction in (Direction.LEFT, Direction.RIGHT)
         high, wide = (0, 1) if sideways else (self.inset, 0)
         for _, value, start, end in sorted(pieces):
+            if start == end:
+                self.standing(value, *end)
+                continue
             there, here = self.corner(*end), self.corner(*start)
             top, left = (round(a + (b - a) * motion.slid) for a, b in zip(here, there))
-            if start != end and self.palette.colored:  # the gap goes with it, so that it shows on a tile of its colour
+            if self.palette.colored:  # the gap goes with it, so that it shows on a tile of its colour
                 width = self.layout.tile_width
                 self.canvas.block(top - high, left - wide, self.height + 2 * high, width + 2 * wide, self.palette.board)
             self.tile(value, top, left)
