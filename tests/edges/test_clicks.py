@@ -19,8 +19,8 @@ GAME = [sys.executable, "-m", "tui2048", "--seed", "2026", "--no-animation"]
 TRUE = {"COLORTERM": "truecolor"}
 
 # Where the board lies on a screen of 80 x 24.
-MIDDLE = (12, 40)
-DRAGS = {"left": (12, 30), "right": (13, 50), "up": (6, 41), "down": (23, 40)}
+MIDDLE = (11, 50)
+DRAGS = {"left": (11, 40), "right": (12, 60), "up": (5, 51), "down": (23, 50)}
 
 
 def drag(row: int, col: int) -> bytes:
@@ -56,14 +56,14 @@ def test_a_drag_moves_the_tiles() -> None:
         session.wait_for("Moves 0")
         assert session.modes == PLAYING
         session.send(drag(*DRAGS["up"]))
-        session.wait_for("Moves 1 ")
+        session.wait_for(r"Moves 1\b")
         session.send(drag(*DRAGS["up"]) + drag(*DRAGS["left"]))
-        session.wait_for("Moves 3 ")
+        session.wait_for(r"Moves 3\b")
         wait_for_board(session, [[4, 4, 0, 0], [0, 2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
         session.click("u undo")
-        session.wait_for("Moves 2 ")
+        session.wait_for(r"Moves 2\b")
         session.send(drag(*DRAGS["left"]) + drag(*DRAGS["right"]) + drag(*DRAGS["down"]))
-        session.wait_for("Moves 5 ")
+        session.wait_for(r"Moves 5\b")
         assert_quits(session)
 
 
@@ -73,7 +73,7 @@ def test_nothing_is_written_for_a_click_on_nothing() -> None:
         session.quiet()
         for place in ((0, 0), (3, 5), MIDDLE, (22, 79), (23, 79), (500, 500)):
             session.send(click(*place))
-        session.send(drag(12, 42) + press(23, 18) + release(23, 40) + release(23, 18))
+        session.send(drag(11, 52) + press(23, 28) + release(23, 50) + release(23, 28))
         session.send(b"".join(USELESS.values()))
         assert session.watch(0.3) == 0
         assert_quits(session)
@@ -87,10 +87,10 @@ def test_each_report_is_obeyed_on_the_frame_of_its_moment() -> None:
         session.send("\x1b")
         session.wait_for("Cancelled")
         session.send(drag(*DRAGS["up"]))
-        session.wait_for("Moves 1 ")
+        session.wait_for(r"Moves 1\b")
         # Under the dialog the second click meets no hint, and after it the third meets no button.
         session.send(click(*new) + click(*new) + click(*cancel) + click(*cancel) + drag(*DRAGS["left"]))
-        session.wait_for("Moves 2 ")
+        session.wait_for(r"Moves 2\b")
         assert "New game" not in session.text
         assert_quits(session)
 
@@ -131,7 +131,7 @@ def test_a_flood_of_clicks_on_nothing() -> None:
     with Session(GAME) as session:
         session.wait_for("Moves 0")
         session.send(click(3, 5) * 20_000 + UP)
-        session.wait_for("Moves 1 ", 20)
+        session.wait_for(r"Moves 1\b", 20)
         assert_quits(session)
 
 
@@ -145,7 +145,7 @@ def test_a_recording_by_mouse_holds_keys_and_ends_on_the_same_board(tmp_path: Pa
         session.click(" Start ")
         session.wait_for("A board of 4 x 4, goal 2048, seed 318")
         session.send(drag(*DRAGS["left"]) + drag(*DRAGS["down"]) + drag(*DRAGS["right"]))
-        session.wait_for("Moves [23] ")
+        session.wait_for(r"Moves [23]\b")
         assert_quits(session)
     keys = ("n", "tab", "tab", "3", "1", "8", "tab", "enter", "left", "down", "right", "q")
     assert read_script(str(path)).keys == keys
@@ -163,7 +163,7 @@ def test_a_replay_is_left_by_a_click(tmp_path: Path) -> None:
         session.click("Enter play on")
         session.wait_for("u undo")
         session.send(drag(*DRAGS["left"]))
-        session.wait_for("Moves [12] ")
+        session.wait_for(r"Moves [12]\b")
         assert_quits(session)
 
 
@@ -184,9 +184,9 @@ def test_help_is_scrolled_by_the_wheel() -> None:
 def test_on_terminals_of_the_older_kind(term: str) -> None:
     with Session(GAME, env={"TERM": term, "COLORTERM": None}) as session:
         session.wait_for("Moves 0")
-        session.send(b"\x1b[M I-" + b"\x1b[M#?-")  # as older terminals report a drag to the left
+        session.send(b"\x1b[M S," + b"\x1b[M#I,")  # as older terminals report a drag to the left
         session.send(drag(*DRAGS["up"]))
-        session.wait_for("Moves [12] ")
+        session.wait_for(r"Moves [12]\b")
         assert_quits(session)
 
 

@@ -17,7 +17,7 @@ MOMENTS = {
     "in a dialog": (b"n", "New game"),
     "in the help": (b"?", "Keys"),
     "in an animation": (LEFT, "Moves 1"),
-    "in a drag": (press(12, 40), "Score 0"),
+    "in a drag": (press(11, 50), "Moves 0"),
 }
 
 

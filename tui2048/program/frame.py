@@ -31,6 +31,7 @@ PLAIN = Style()
 
 UPPER_HALF = "▀"
 LOWER_HALF = "▄"
+FULL = "█"
 LEFT_HALF = "▌"
 RIGHT_HALF = "▐"
 
@@ -108,6 +109,15 @@ class Canvas:
         text = text[: max(0, self.width - col)]
         self._text[row][col : col + len(text)] = text
         self._styles[row][col : col + len(text)] = [style] * len(text)
+
+    def draw(self, row: int, col: int, line: str, style: Style) -> None:
+        """Write block characters, full ones as blanks on their colour: no font leaves a seam between those."""
+        self.write(row, col, line.replace(FULL, " "), style)
+        if FULL in line:
+            full = Style(bg=style.fg)
+            for part in range(len(line)):
+                if line[part] == FULL:
+                    self.write(row, col + part, " ", full)
 
     def fill(self, row: int, col: int, height: int, width: int, style: Style, char: str = " ") -> None:
         """Fill a rectangle with one character."""

@@ -100,7 +100,7 @@ def _draw_cards(canvas: Canvas, state: State, layout: Layout, palette: Palette) 
     left, row = (layout.columns - width) // 2, layout.header_top
     if palette.draws:
         for number, line in enumerate(draw(TITLE, scale, 0, 0)):
-            canvas.write(row + 1 + number, left, line, palette.title_drawn)
+            canvas.draw(row + 1 + number, left, line, palette.title_drawn)
     else:
         canvas.write(row + 1, left, f" {TITLE} ", palette.title)
     gain = gained(state)

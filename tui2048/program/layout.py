@@ -174,6 +174,7 @@ def _with_panel(size: int, columns: int, rows: int, beside: int) -> Layout | Non
             break
         top = (free - height + 1) // 2
         left = (room - board_width(size, pitch)) // 2
+        header_top = min(top, (free - panel.height + 1) // 2)
         best = Layout(
             columns,
             rows,
@@ -183,8 +184,8 @@ def _with_panel(size: int, columns: int, rows: int, beside: int) -> Layout | Non
             top,
             left + panel.width + _PANEL_GAP,
             Header.PANEL,
-            min(top, (free - panel.height + 1) // 2),
-            min(top + height + 1, rows - MESSAGE_AND_HINTS),
+            header_top,
+            max(min(top + height + 1, free), header_top + panel.height),
             rows - 1,
             panel,
             left,

@@ -28,7 +28,7 @@ def draw_panel(canvas: Canvas, state: State, layout: Layout, panel: Panel, palet
         scale = Scale(2 * panel.scale, panel.scale)
         margin = (width - drawn_size(TITLE, scale)[0] // 2) // 2
         for index, line in enumerate(draw(TITLE, scale, 0, 0)):
-            canvas.write(row + index, left + margin, line, palette.title_drawn)
+            canvas.draw(row + index, left + margin, line, palette.title_drawn)
     else:
         canvas.write(row + panel.title // 2, left + (width - len(TITLE) - 2) // 2, f" {TITLE} ", palette.title)
     row += panel.title + 1
@@ -68,4 +68,4 @@ def _draw_card(canvas: Canvas, top: int, left: int, panel: Panel, number: tuple[
         return
     x = (2 * width - drawn_size(value, scale)[0]) // 2
     for index, line in enumerate(draw(value, scale, x % 2, 1)):
-        canvas.write(top + 2 + index, left + x // 2, line, palette.card)
+        canvas.draw(top + 2 + index, left + x // 2, line, palette.card)

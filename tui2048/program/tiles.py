@@ -161,7 +161,7 @@ class _Painter:
         y = top + (self.height - number_height) // 2
         style = style._replace(bold=False)  # the strokes are as heavy as they are drawn
         for row, line in enumerate(draw(text, scale, x % 2, y % 2)):
-            self.canvas.write(y // 2 + row, x // 2, line, style)
+            self.canvas.draw(y // 2 + row, x // 2, line, style)
 
 
 def _draw_outline(canvas: Canvas, top: int, left: int, layout: Layout, style: Style, palette: Palette) -> None:
