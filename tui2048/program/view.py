@@ -60,8 +60,11 @@ def _draw_hints(canvas: Canvas, state: State, layout: Layout, palette: Palette) 
     beside = "" if layout.header is not Header.LINES or layout.columns < ONE_LINE else state.settings.description
     width = min(layout.columns, max(layout.board_width, ONE_LINE))
     left = (layout.columns - width) // 2
+    # These stay longest, and beside an explanation the key that takes it away.
+    last = ["new", "help", "quit", *(["explain"] if state.explaining else [])]
+    others = [hint for hint in hints if hint[1] not in last]
     while _width(hints) > width - (len(beside) + _GAP if beside else 0):
-        del hints[-4 if len(hints) > 3 else 0]  # the last to go are new, help and quit
+        hints.remove(others.pop() if others else hints[0])
     col = left if beside else (layout.columns - _width(hints)) // 2
     for key, text in hints:
         canvas.write(layout.hints, col, key, palette.strong)
