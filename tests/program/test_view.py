@@ -19,6 +19,7 @@ from tui2048.program.motion import RISE_STEPS
 from tui2048.program.palette import DEPTHS, TRUECOLOR, palette
 from tui2048.program.settings import Settings
 from tui2048.program.state import start
+from tui2048.program.themes import THEMES
 from tui2048.program.update import update, wake
 from tui2048.program.view import view
 
@@ -166,3 +167,35 @@ def test_gained_points_never_hide_a_number() -> None:
                 frames.append(view(moved, (columns, rows), palette(256)))
             digits = [re.findall(r"(?<!\+)\b\d+\w?\b", " ".join(frame.text)) for frame in frames]
             assert all(found == digits[0] for found in digits[1:]), (columns, rows)
+
+
+def test_hints_leave_out_what_matters_least() -> None:
+    def hints(columns: int, rows: int, keys: str = "") -> str:
+        return view(press(standing(golden.SMALL), keys), (columns, rows), palette(TRUECOLOR)).text[-1].strip()
+
+    assert hints(80, 24) == "←↑→↓ move  u undo  r redo  x explain  n new  ? help  q quit"
+    assert hints(80, 24, "x") == "←↑→↓ move  x explain  n new  ? help  q quit      3 x 3, goal 2048, seed 2026"
+    assert hints(40, 12) == "←↑→↓ move  u undo  n new  ? help  q quit"
+    assert hints(40, 12, "x") == "x explain  n new  ? help  q quit"
+    assert hints(33, 12) == "←↑→↓ move  n new  ? help  q quit"
+
+
+def test_no_piece_of_an_explanation_is_left_beside_a_dialog() -> None:
+    explained = press(standing(golden.SMALL), "x left")
+    assert "Row 1" in "".join(view(explained, (80, 24), palette(TRUECOLOR)).text)
+    text = view(press(explained, "n"), (80, 24), palette(TRUECOLOR)).text
+    assert "New game" in "".join(text)
+    assert not [row for row in text if "│" in row or "Row" in row]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("depth", [depth for depth in DEPTHS if depth])
+def test_a_dialog_has_an_edge_that_differs_from_what_is_on_both_sides(depth: int, theme: str) -> None:
+    look = palette(depth, theme=theme)
+    frame = view(press(standing(golden.SMALL), "n"), (80, 24), look)
+    row = next(number for number, text in enumerate(frame.text) if "New game" in text)
+    edges = [col for col, style in enumerate(frame.styles[row]) if style == look.panel_edge]
+    assert len(edges) == 2
+    for col, outside, inside in ((edges[0], -1, 1), (edges[1], 1, -1)):
+        assert frame.styles[row][col + inside] == look.panel
+        assert look.panel_edge.bg not in (look.panel.bg, frame.styles[row][col + outside].bg)

@@ -84,16 +84,13 @@ def _draw_hints(canvas: Canvas, state: State, layout: Layout, palette: Palette) 
     beside = "" if layout.header is not Header.LINES or layout.columns < ONE_LINE else state.settings.description
     width = min(layout.columns, max(layout.board_width, ONE_LINE))
     left = (layout.columns - width) // 2
+    # Beside an explanation the key stays that takes it away.
+    lasting = [*_LASTING_HINTS, *(["explain"] if state.explaining else [])]
     while hints_width(hints) > width - (len(beside) + GAP if beside else 0):
-        hints.remove(min(reversed(hints), key=_lasting))
+        hints.remove(min(reversed(hints), key=lambda hint: lasting.index(hint.text) if hint.text in lasting else -1))
     col = left if beside else (layout.columns - hints_width(hints)) // 2
     draw_hints(canvas, layout.hints, col, hints, palette)
     canvas.write(layout.hints, left + width - len(beside), beside, palette.text)
-
-
-def _lasting(hint: Hint) -> int:
-    """Return how long a hint stays where room is short."""
-    return _LASTING_HINTS.index(hint.text) if hint.text in _LASTING_HINTS else -1
 
 
 def _draw_too_small(canvas: Canvas, needed: tuple[int, int], palette: Palette) -> None:
