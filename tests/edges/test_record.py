@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 from pty_session import ROOT, Session
 from test_replay import run
 
+from tui2048.edges.keeper import Keeper
 from tui2048.edges.record import Recorder
 from tui2048.edges.replay import play, read_script
+from tui2048.edges.storage import Storage
+from tui2048.program import course
 from tui2048.program.events import Key, Tick
 from tui2048.program.keystrokes import parse, settings_from
 from tui2048.program.settings import Settings
@@ -94,12 +97,44 @@ def test_ticks_are_not_recorded(tmp_path: Path) -> None:
     assert read_script(str(tmp_path / "game.keys")).keys == ("w",)
 
 
+@given(GAMES, st.lists(KEYS, max_size=60), st.lists(KEYS, max_size=60))
+def test_a_game_that_goes_on_is_recorded_from_its_start(game: Settings, keys: list[str], more: list[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.keys"
+        keeper = Keeper(Storage(Path(folder)))
+        state = keeper.settle(keeper.begin(game, go_on=False))
+        for key in keys:
+            state = keeper.settle(keeper.press(state, Key(key)))
+        keeper.leave(state)
+        keeper = Keeper(Storage(Path(folder)))
+        state = keeper.settle(keeper.begin(Settings(), go_on=True))
+        with Recorder(str(path), state, course.keys(state.settings.rules(), keeper.course)) as recorder:
+            keeper.step = recorder.step
+            for key in ["g", "down", "w", "esc", "esc", *more]:
+                if state.exit is None:
+                    state = keeper.settle(keeper.press(state, Key(key)))
+        keeper.leave(state)
+        script = read_script(str(path))
+    again, failures, _ = play(script, start(settings_from(script.settings)))
+    assert failures == []
+    assert (again.settings, again.timeline, again.exit) == (state.settings, state.timeline, state.exit)
+
+
 def test_a_file_that_holds_something_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "game.keys").write_text("precious")
     done = run("--replay", "-", "--record", "game.keys", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "tui2048: --record game.keys holds something already; name a new file or an empty one\n"
     assert (tmp_path / "game.keys").read_text() == "precious"
+
+
+def test_a_game_whose_recording_is_refused_is_not_kept(tmp_path: Path) -> None:
+    (tmp_path / "game.keys").write_text("precious")
+    command = [sys.executable, "-m", "tui2048", "--seed", "7", "--record", str(tmp_path / "game.keys")]
+    with Session([*command, "--data-dir", str(tmp_path)]) as it:
+        it.wait_for("holds something already")
+        assert it.wait_exit() == 2
+    assert Storage(tmp_path).last_unfinished() is None
 
 
 def test_an_empty_file_is_taken(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tui2048.core import Board, Timeline
-from tui2048.program.events import Key
+from tui2048.program.events import Key, Listed
+from tui2048.program.kept import Entry
 from tui2048.program.settings import Settings
 from tui2048.program.state import State, start
 from tui2048.program.update import update
@@ -27,3 +28,27 @@ def standing(rows: str, score: int = 0, moves: int = 0, goal: int = 2048) -> Sta
 def rows(state: State) -> str:
     """Return the board in the form that `standing` takes."""
     return " / ".join(" ".join(str(cell or ".") for cell in row) for row in state.now.board.cells)
+
+
+def entry(number: int, settings: Settings, score: int, largest: int, moves: int, **more: bool | str) -> Entry:
+    """Return a kept game as the list shows it: unfinished and nothing used, unless `more` says so."""
+    usual: dict[str, bool | str] = {"reached": False, "finished": False, "undo": False, "tips": False, "fault": ""}
+    played = f"2026-11-{30 - number:02} 20:15"
+    return Entry(number, played, settings, score, largest, moves, **{**usual, **more})  # type: ignore[arg-type]
+
+
+KEPT = (
+    entry(1, Settings(seed=2026), 20312, 2048, 871, reached=True),
+    entry(2, Settings(3, 512, 999_999_999), 3412, 256, 245, finished=True, undo=True),
+    entry(3, Settings(lab="goal"), 2048, 2048, 1, reached=True),
+    entry(4, Settings(seed=7), 1312, 128, 139, finished=True, undo=True, tips=True),
+    entry(5, Settings(6, 4096, 5, fours=3), 158_220, 8192, 4310, reached=True),
+    entry(6, Settings(seed=11), 5444, 512, 402, finished=True, fault="letter 3 of the course, w, changes nothing"),
+    entry(7, Settings(seed=12, spawner="first-empty"), 800, 128, 77, finished=True),
+    entry(8, Settings(seed=13), 940, 128, 88, tips=True),
+)
+
+
+def listed(state: State, entries: tuple[Entry, ...] = KEPT, current: int | None = 1) -> State:
+    """Return the state with the list of kept games open."""
+    return update(update(state, Key("g")), Listed(entries, current))

@@ -64,7 +64,10 @@ class Keeper:
         self._said = ""
 
     def begin(self, settings: Settings, go_on: bool) -> State:
-        """Return the state to begin with: the last unfinished game if there is one to `go_on` with, else a new one."""
+        """Return the state to begin with: the last unfinished game if there is one to `go_on` with, else a new one.
+
+        Nothing is written before `settle`.
+        """
         state = start(settings)
         try:
             kept = self._storage.last_unfinished() if go_on else None
@@ -77,7 +80,7 @@ class Keeper:
             state = state._replace(theme=theme if theme in THEME_NAMES else state.theme)
         except StorageError as error:
             self._unread = str(error)
-        return self.settle(state)
+        return state
 
     def press(self, state: State, event: Event) -> State:
         """Return the state after an event, and note what it changed; `settle` writes that down."""

@@ -37,13 +37,13 @@ def play(
     """Play from a state until the player or a signal ends it; return the exit status.
 
     `step` takes the place of `update` where someone listens to the events, as a recorder does. `settle` is called
-    before more keys are read, and `leave` at the end, however it comes; it says how to come back to the game.
+    at the start and before more keys are read, and `leave` at the end, however it comes; it says how to come back to the game.
     """
     terminal = Terminal(color, ascii_only)
     look = palettes(terminal)
     loop = Loop(
         terminal,
-        state._replace(animated=animated and look(state.theme).draws),
+        settle(state._replace(animated=animated and look(state.theme).draws)),
         step=lambda state, key: step(state, Key(key)),
         view=lambda state, size: view(state, size, look(state.theme)),
         is_over=lambda state: state.exit is not None,

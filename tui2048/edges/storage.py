@@ -11,12 +11,14 @@ import fcntl
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, overload
 from urllib.parse import quote
 
-from tui2048.core import Status, Timeline
+from tui2048.core import LARGEST_SEED, Status, Timeline
+from tui2048.core.record import make
 from tui2048.edges.complaint import printable
 from tui2048.program import course
 from tui2048.program.kept import Entry, Kind
@@ -52,6 +54,17 @@ CREATE TABLE choices (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 _TABLES = ("games", "courses", "choices")
 _ENTRY = "size, goal, seed, fours, spawner, lab, score, largest, moves, reached, finished, undo, tips"
+
+# The same for a list, with a number where damage has left something else.
+_LISTED = ", ".join(
+    [
+        "number, CAST(played AS INTEGER), CAST(fault AS TEXT), size, goal, seed, fours, spawner, lab",
+        *[
+            f"coalesce(CAST({name} AS INTEGER), 0)"
+            for name in ("score", "largest", "moves", "reached", "finished", "undo", "tips")
+        ],
+    ]
+)
 
 
 class StorageError(Exception):
@@ -148,12 +161,10 @@ class Storage:
             raise ValueError("its course is no text")
         return Kept(number, settings, letters, course.follow(settings.rules(), letters), message)
 
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> Sequence[Entry]:
         """Return what a list shows of the games that have been moved in, the last played first."""
-        query = (
-            f"SELECT number, played, fault, {_ENTRY} FROM games WHERE moves OR undo OR fault != '' ORDER BY turn DESC"
-        )
-        return tuple(self._read(lambda connection: list(map(_entry, connection.execute(query)))))
+        query = f"SELECT {_LISTED} FROM games WHERE moves OR undo OR fault != '' ORDER BY turn DESC"
+        return _Entries(self._read(lambda connection: connection.execute(query).fetchall()))
 
     def bests(self, without: int | None) -> dict[Kind, int]:
         """Return the best score of each kind of games, labs left out, and the game with a number too."""
@@ -391,40 +402,67 @@ def _identity(status: os.stat_result) -> tuple[int, int]:
 def _settings(row: tuple[Any, ...]) -> Settings:
     """Return the settings in the first columns of a row; raises ValueError if no game has them."""
     settings = Settings(*row[: len(SETTINGS)])
-    for name, value in settings._asdict().items():
-        problem = "" if name == "lab" and value is None else refusal(SETTINGS[name], str(value))
-        if problem:
-            raise ValueError(f"its {name} is {value!r}: {problem}")
-    settings.rules()
+    fault = _fault(settings._replace(seed=0)) or _seed_fault(settings.seed)
+    if fault:
+        raise ValueError(fault)
     return settings
 
 
+@lru_cache  # a list has many games of few kinds
+def _fault(settings: Settings) -> str:
+    """Return why no game has these settings, "" if one can."""
+    for name, value in settings._asdict().items():
+        problem = "" if name == "lab" and value is None else refusal(SETTINGS[name], str(value))
+        if problem:
+            return f"its {name} is {value!r}: {problem}"
+    try:
+        settings.rules()
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def _seed_fault(seed: object) -> str:
+    if isinstance(seed, int) and 0 <= seed <= LARGEST_SEED:
+        return ""
+    return f"its seed is {seed!r}: {refusal(SETTINGS['seed'], str(seed))}"
+
+
 def _entry(row: tuple[Any, ...]) -> Entry:
+    """Return an entry of the list from the columns in `_LISTED`."""
     number, played, fault, *rest = row
     try:
-        settings = _settings(tuple(rest))
+        settings = _settings(row[3:])
     except ValueError as error:
         settings, fault = Settings(), fault or str(error)
-    score, largest, moves, reached, finished, undo, tips = [
-        value if isinstance(value, int) else 0 for value in rest[len(settings) :]
-    ]
-    return Entry(
-        number=number,
-        played=_date(played),
-        settings=settings,
-        score=score,
-        largest=largest,
-        moves=moves,
-        reached=bool(reached),
-        finished=bool(finished),
-        undo=bool(undo),
-        tips=bool(tips),
-        fault=str(fault),
-    )
+    score, largest, moves, reached, finished, undo, tips = rest[len(settings) :]
+    marks = bool(reached), bool(finished), bool(undo), bool(tips)
+    return make(Entry, (number, _date(played), settings, score, largest, moves, *marks, fault))
 
 
-def _date(seconds: object) -> str:
+def _date(seconds: int) -> str:
+    """Return a time in words, in the local zone."""
     try:
-        return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))  # type: ignore[arg-type]
-    except (TypeError, ValueError, OverflowError, OSError):
+        year, month, day, hour, minute, *_ = time.localtime(seconds)
+    except (ValueError, OverflowError, OSError):
         return "?"
+    return f"{year}-{month:02}-{day:02} {hour:02}:{minute:02}"
+
+
+class _Entries(Sequence[Entry]):
+    """The entries of a list, each made when it is looked at: a screen shows few of ten thousand."""
+
+    def __init__(self, rows: list[tuple[Any, ...]]) -> None:
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, index: int) -> Entry: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Entry]: ...
+
+    def __getitem__(self, index: int | slice) -> Entry | Sequence[Entry]:
+        return _Entries(self._rows[index]) if isinstance(index, slice) else _entry(self._rows[index])

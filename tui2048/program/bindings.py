@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tui2048.core import Direction
 from tui2048.core.record import Record
-from tui2048.program import actions, games
+from tui2048.program import actions
 from tui2048.program.keys import NAMED_KEYS
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ BINDINGS = (
     Binding(("r",), actions.redo, "redo an undone move", "redo"),
     Binding(("x",), actions.explain, "explain moves on/off", "explain"),
     Binding(("tab",), actions.turn_page, "next page of that"),
-    Binding(("g",), games.show, "games and statistics", "games"),
+    Binding(("g",), actions.list_games, "games and statistics", "games"),
     Binding(("n",), actions.ask_new_game, "start a new game", "new"),
     Binding(("c",), actions.next_theme, "next theme"),
     Binding(("?", "f1"), actions.show_help, "show this help", "help"),

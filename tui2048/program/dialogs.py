@@ -7,6 +7,7 @@ from tui2048.program.settings import RANDOM
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import TypeAlias
 
     from tui2048.program.kept import Entry
@@ -61,14 +62,14 @@ class Help(Record):
 
 
 class Games(Record):
-    """Lists the kept games; or, `counting`, shows the statistics.
+    """Lists the kept games; or, `counting`, shows the statistics, which are worked out once they are asked for.
 
     `focus` is the index of the entry that keys go to, `top` the first line shown of statistics that do not fit, and
     `current` the number of the game that is played. While `asking`, it asks whether to delete that entry; the
     `deleted` are gone once it closes. `notice` is what it says.
     """
 
-    entries: tuple[Entry, ...] = ()
+    entries: Sequence[Entry] = ()
     statistics: Statistics | None = None
     current: int | None = None
     focus: int = 0

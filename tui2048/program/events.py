@@ -6,6 +6,7 @@ from tui2048.core.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import TypeAlias
 
     from tui2048.core import Timeline
@@ -30,7 +31,7 @@ class Tick(Record):
 class Listed(Record):
     """The kept games, the last played first; `current` is the number of the one that is played, None if not kept."""
 
-    entries: tuple[Entry, ...]
+    entries: Sequence[Entry]
     current: int | None
 
 

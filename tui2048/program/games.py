@@ -5,11 +5,11 @@ from __future__ import annotations
 from tui2048.core.record import Record
 from tui2048.program import messages
 from tui2048.program.dialogs import Games, Watching
-from tui2048.program.events import Key
-from tui2048.program.kept import Delete, Export, List, Open, Watch
+from tui2048.program.events import Key, Listed, Shown, Told
+from tui2048.program.kept import Delete, Export, Open, Watch
 from tui2048.program.keystrokes import Script
 from tui2048.program.settings import USUAL_SPEED
-from tui2048.program.state import State, resume, start
+from tui2048.program.state import State, start
 from tui2048.program.statistics import count
 from tui2048.program.watch import update as update_watch
 from tui2048.program.watch import watch
@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tui2048.program.events import Event, Listed, Opened, Shown
+    from tui2048.program.events import Event
     from tui2048.program.kept import Entry
     from tui2048.program.watch import Play
 
@@ -37,39 +37,23 @@ class Binding(Record):
     hint: str = ""
 
 
-def show(state: State) -> State:
-    """Open the list, and ask for the games."""
-    return state._replace(dialog=Games(), request=List())
-
-
-def listed(state: State, event: Listed) -> State:
-    """Return the state once the list is there."""
-    if not isinstance(state.dialog, Games):
+def hear(state: State, event: Event, play: Play) -> State:
+    """Return the state after an answer, or a tick of the replay; `play` is the program that plays one."""
+    dialog = state.dialog
+    if isinstance(dialog, Watching):
+        return look_on(state, dialog, event)
+    if not isinstance(dialog, Games):
         return state
-    games = state.dialog._replace(entries=event.entries, statistics=count(event.entries), current=event.current)
-    return state._replace(dialog=games, request=None)
-
-
-def opened(state: State, event: Opened) -> State:
-    """Go on with a kept game."""
-    return resume(state, event.settings, event.timeline, event.message, event.bests)._replace(request=None)
-
-
-def shown(state: State, event: Shown, play: Play) -> State:
-    """Watch a kept game; `play` is the program that plays it."""
-    if not isinstance(state.dialog, Games):
-        return state
-    look = start(event.settings)._replace(theme=state.theme, animated=state.animated, bests=state.bests)
-    watched = watch(Script({}, event.keys, ()), look, USUAL_SPEED, play, aside=True)
-    return state._replace(dialog=Watching(watched, state.dialog), request=None)
-
-
-def told(state: State, text: str) -> State:
-    """Say something, in the list if it is open."""
-    state = state._replace(request=None)
-    if isinstance(state.dialog, Games):
-        return state._replace(dialog=state.dialog._replace(notice=text))
-    return state._replace(message=text)
+    if isinstance(event, Listed):
+        dialog = dialog._replace(entries=event.entries, current=event.current)
+        return state._replace(dialog=dialog, request=None)
+    if isinstance(event, Shown):
+        look = start(event.settings)._replace(theme=state.theme, animated=state.animated, bests=state.bests)
+        watched = watch(Script({}, event.keys, ()), look, USUAL_SPEED, play, aside=True)
+        return state._replace(dialog=Watching(watched, dialog), request=None)
+    if isinstance(event, Told):
+        return state._replace(dialog=dialog._replace(notice=event.text), request=None)
+    return state
 
 
 def press(state: State, dialog: Games, key: str) -> State:
@@ -108,7 +92,8 @@ def _mover(by: int) -> Press:
 
 
 def _turn(state: State, dialog: Games, entry: Entry | None) -> State:
-    return state._replace(dialog=dialog._replace(counting=not dialog.counting, top=0))
+    statistics = dialog.statistics or count(dialog.entries)
+    return state._replace(dialog=dialog._replace(counting=not dialog.counting, statistics=statistics, top=0))
 
 
 def _on_a_game(act: Callable[[State, Games, Entry], State]) -> Press:

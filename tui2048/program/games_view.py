@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _GAP = 2
 _NO_GAMES = "No games are kept yet, or none can be kept: it takes a move to make one."
-_FURNITURE = 7  # lines of the list that are no games
+_ROOMY = 20  # rows from which there are edges and blank lines
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _LONGEST_BAR = 24
 _COUNT = 6  # columns of the number after a bar
@@ -64,17 +64,20 @@ def games_lines(dialog: Games, palette: Palette, width: int, height: int) -> lis
         return [*lines, (), (("Esc", strong), (" close", plain))]
     columns = _fitting(width)
     room = sum(column.width + _GAP for column in columns) + _STATE
-    visible = min(len(entries), max(1, height - _FURNITURE))
+    roomy = height >= _ROOMY
+    foot = _foot(dialog, palette, room, roomy)
+    blank: list[Line] = [()] if roomy else []
+    # Two lines stand above the games; with blank ones go the edges, and a row of the screen below.
+    visible = min(len(entries), max(1, height - 2 - len(foot) - (5 if roomy else 0)))
     top = min(max(0, dialog.focus - visible // 2), len(entries) - visible)
     place = f"{dialog.focus + 1} of {len(entries)}"
-    lines = [(("Kept games", strong), (place.rjust(room - len("Kept games")), plain)), ()]
+    lines = [(("Kept games", strong), (place.rjust(room - len("Kept games")), plain)), *blank]
     titles = [column.title.rjust(column.width) for column in columns]
     lines.append((((" " * _GAP).join([*titles, ""]), palette.panel),))
     for index in range(top, top + visible):
         style = palette.focus if index == dialog.focus else palette.panel
         lines.append(((_row(entries[index], dialog, columns).ljust(room), style),))
-    lines.append(())
-    return [*lines, *_foot(dialog, palette, room)]
+    return [*lines, *blank, *foot]
 
 
 def _fitting(width: int) -> list[_Column]:
@@ -96,7 +99,7 @@ def _row(entry: Entry, dialog: Games, columns: list[_Column]) -> str:
     return (" " * _GAP).join([*cells, state])
 
 
-def _foot(dialog: Games, palette: Palette, room: int) -> list[Line]:
+def _foot(dialog: Games, palette: Palette, room: int, roomy: bool) -> list[Line]:
     """Return what is asked, said, or can be done."""
     plain, strong = palette.panel, palette.panel_strong
     if dialog.asking:
@@ -113,7 +116,7 @@ def _foot(dialog: Games, palette: Palette, room: int) -> list[Line]:
         line += [(" " * _GAP, plain)] if line else []
         line += [(key, strong), (text, plain)]
     hints.append(tuple(line))
-    said = dialog.notice or ("u undo used, t tips used" if any(map(_marks, dialog.entries)) else "")
+    said = dialog.notice or ("u undo used, t tips used" if roomy else "")
     return [*[((text, plain),) for text in wrapped(said, room) if said], *hints]
 
 
