@@ -34,6 +34,7 @@ _VERSION = 1
 
 _WAIT = 0.1  # seconds for which another program may hold the file before the game goes on without it
 _LAST_WAIT = 1.0  # the same at the end, when there is no later
+_TRY_AGAIN = 0.005
 
 # A game is named by its number, which is never used again; `turn` orders games by when they were played last, whatever
 # the clock says. Courses stand apart, so that lists need not read them.
@@ -52,7 +53,7 @@ CREATE INDEX turns ON games (turn);
 CREATE TABLE courses (number INTEGER PRIMARY KEY, course TEXT NOT NULL, message TEXT NOT NULL);
 CREATE TABLE choices (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
-_TABLES = ("games", "courses", "choices")
+_STATEMENTS = [statement for text in _SCHEMA.split(";") if (statement := text.strip())]
 _ENTRY = "size, goal, seed, fours, spawner, lab, score, largest, moves, reached, finished, undo, tips"
 
 # The same for a list, with a number where damage has left something else.
@@ -65,6 +66,10 @@ _LISTED = ", ".join(
         ],
     ]
 )
+
+
+# What goes wrong with a file. What SQLite says may quote the file, and may then be no text itself.
+_SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 
 
 class StorageError(Exception):
@@ -247,7 +252,7 @@ class Storage:
                     # What cannot be written can be read all the same. Without the files beside it, which SQLite has no
                     # leave to make, it can be so only if SQLite takes it for a file that never changes.
                     for how in ("mode=ro", "mode=ro&immutable=1"):
-                        with contextlib.suppress(sqlite3.Error), contextlib.closing(self._connect(how)) as reader:
+                        with contextlib.suppress(*_SQLITE_ERRORS), contextlib.closing(self._connect(how)) as reader:
                             return work(reader)
                 raise
             return self._use(connection, work)
@@ -265,18 +270,18 @@ class Storage:
         try:
             try:
                 return attempt()
-            except sqlite3.DatabaseError as error:
+            except _SQLITE_ERRORS as error:
                 if not _is_damage(error):
                     raise
-                self._set_aside(str(error))
+                self._set_aside(_words(error))
             return attempt()
-        except sqlite3.Error as error:
+        except _SQLITE_ERRORS as error:
             raise StorageError(self._reason(error)) from None
         except OSError as error:
             raise StorageError(f"{error.strerror} ({printable(str(error.filename or self.folder))})") from None
 
-    def _reason(self, error: sqlite3.Error) -> str:
-        text = str(error)
+    def _reason(self, error: Exception) -> str:
+        text = _words(error)
         if _is_locked(error):
             # Once is enough: from now on a move does not wait, until the file is free again.
             self._wait = self._wait if self._wait == _LAST_WAIT else 0.0
@@ -294,10 +299,11 @@ class Storage:
             self.close()  # SQLite sees that its file was moved, and leaves the files beside the new one alone
         for folder in reversed([folder for folder in (self.folder, *self.folder.parents) if not folder.exists()]):
             folder.mkdir(mode=0o700, exist_ok=True)
-        file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
-        self._file = _identity(os.fstat(file))
-        os.close(file)
-        self._open = self._connect("mode=rw")
+        with self._alone():
+            file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+            self._file = _identity(os.fstat(file))
+            os.close(file)
+            self._open = self._connect("mode=rw")
         return self._open
 
     def _connect(self, how: str) -> sqlite3.Connection:
@@ -306,17 +312,17 @@ class Storage:
         connection = sqlite3.connect(name, uri=True, timeout=self._wait, isolation_level=None)
         connection.text_factory = _text
         try:
+            # What SQLite advises with a write-ahead log: after a crash of the machine the last moves may be missing,
+            # and the file is whole; a killed program loses nothing.
+            connection.execute("PRAGMA synchronous = NORMAL")
             with _transaction(connection):
                 is_new = _check(connection) == 0
             if is_new:
                 connection.execute("PRAGMA journal_mode = WAL")
                 with _transaction(connection, "IMMEDIATE"):
                     if _check(connection) == 0:  # else another program was faster
-                        for statement in (*_SCHEMA.split(";"), *_MARKS):
+                        for statement in (*_STATEMENTS, *_MARKS):
                             connection.execute(statement)
-            # What SQLite advises with a write-ahead log: after a crash of the machine the last moves may be missing,
-            # and the file is whole; a killed program loses nothing.
-            connection.execute("PRAGMA synchronous = NORMAL")
         except BaseException:
             connection.close()
             raise
@@ -324,7 +330,7 @@ class Storage:
 
     def _set_aside(self, reason: str) -> None:
         """Give a damaged file another name, unless another program has done so; raises OSError if that fails."""
-        with _alone(self.folder), contextlib.suppress(FileNotFoundError):
+        with self._alone(), contextlib.suppress(FileNotFoundError):
             if _identity(os.stat(self._path)) == self._file:
                 number = 1
                 while (aside := self.folder / f"games-damaged-{number}.db").exists():
@@ -336,12 +342,30 @@ class Storage:
                 self._notice = f"The kept games were damaged and are now in {aside.name}: {reason}."
         self.close()
 
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep out other programs that open the file, or set it aside; where the file system can.
+
+        SQLite finds the files beside its file by their names: whoever has just opened a damaged file, when it gets
+        another name and a new file is made, would take the new one's journal for its own, and write that over it.
+        """
+        lock = os.open(self.folder, os.O_RDONLY)
+        try:
+            end = time.monotonic() + (_LAST_WAIT if self._wait else 0)
+            while not _lock(lock):
+                if time.monotonic() >= end:
+                    raise sqlite3.OperationalError("database is locked")
+                time.sleep(_TRY_AGAIN)
+            yield
+        finally:
+            os.close(lock)
+
 
 @contextlib.contextmanager
 def _transaction(connection: sqlite3.Connection, kind: str = "") -> Iterator[None]:
     """Let what is done inside happen as a whole, or not at all if it raises anything."""
-    connection.execute(f"BEGIN {kind}")
     try:
+        connection.execute(f"BEGIN {kind}")
         yield
         connection.execute("COMMIT")
     except BaseException:
@@ -350,16 +374,15 @@ def _transaction(connection: sqlite3.Connection, kind: str = "") -> Iterator[Non
         raise
 
 
-@contextlib.contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keep other programs that do the same out of a folder meanwhile, where its file system can."""
-    lock = os.open(folder, os.O_RDONLY)
+def _lock(file: int) -> bool:
+    """Lock a folder unless another program has; return whether it is locked, or cannot be."""
     try:
-        with contextlib.suppress(OSError):
-            fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(lock)
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # no file of this file system can be
+        return True
+    return True
 
 
 def _text(data: bytes) -> str:
@@ -372,23 +395,28 @@ _MARKS = (f"PRAGMA application_id = {_APPLICATION}", f"PRAGMA user_version = {_V
 
 def _check(connection: sqlite3.Connection) -> int:
     """Return the version of a file, 0 for an empty one; raises StorageError for one that is to be left alone."""
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    statements = {statement for (statement,) in connection.execute("SELECT sql FROM sqlite_master")}
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if not tables and not application and not version:
+    if not statements and not application and not version:
         return 0
     if application != _APPLICATION:
         raise StorageError(f"{FILE_NAME} is no file of this program and is left alone")
     if version > _VERSION:
         raise StorageError(f"{FILE_NAME} is from a newer version of this program and is left alone")
-    if version < _VERSION or not tables.issuperset(_TABLES):
+    if version < _VERSION or not statements.issuperset(_STATEMENTS):
         raise sqlite3.DatabaseError("tables are missing")
     return int(version)
 
 
-def _is_damage(error: sqlite3.DatabaseError) -> bool:
+def _is_damage(error: Exception) -> bool:
     # Of this class itself, and of none below it, are what SQLite says of a file that is malformed or no database.
-    return type(error) is sqlite3.DatabaseError
+    return type(error) is sqlite3.DatabaseError or isinstance(error, UnicodeDecodeError)
+
+
+def _words(error: Exception) -> str:
+    """Return what an error says, without the bytes of a damaged file that it may quote."""
+    return "malformed names" if isinstance(error, UnicodeDecodeError) else printable(str(error))
 
 
 def _is_locked(error: Exception) -> bool:
