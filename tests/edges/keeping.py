@@ -25,7 +25,14 @@ from tui2048.program.state import State
 ROOT_ONLY = pytest.mark.skipif(os.getuid() != 0, reason="only root may mount a file system")
 NOBODY = 65534
 
-_MOVES = {"w": Direction.UP, "a": Direction.LEFT, "s": Direction.DOWN, "d": Direction.RIGHT}
+_STEPS: dict[str, Callable[[Timeline], Timeline]] = {
+    "w": lambda timeline: timeline.move(Direction.UP),
+    "a": lambda timeline: timeline.move(Direction.LEFT),
+    "s": lambda timeline: timeline.move(Direction.DOWN),
+    "d": lambda timeline: timeline.move(Direction.RIGHT),
+    "u": Timeline.undo,
+    "r": Timeline.redo,
+}
 
 
 def begin(folder: Path, settings: Settings | None = None, go_on: bool = True) -> tuple[Keeper, State]:
@@ -79,11 +86,11 @@ def change(folder: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
-def moves(settings: Settings, keys: Iterable[str]) -> str:
-    """Return the course that moves come to: those that change nothing are not in it."""
-    timeline, letters = Timeline.start(settings.rules()), ""
+def moves(settings: Settings, keys: Iterable[str], before: str = "") -> str:
+    """Return the course that keys come to after a course: those that change nothing are not in it."""
+    timeline, letters = course.follow(settings.rules(), before), before
     for key in keys:
-        after = timeline.move(_MOVES[key])
+        after = _STEPS[key](timeline)
         letters += course.letters(timeline, after)
         timeline = after
     return letters
