@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import random
 import select
 import shutil
+import signal
 import sqlite3
 import stat
+import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
@@ -197,10 +201,6 @@ def test_a_name_that_is_too_long_for_the_file_is_said(tmp_path: Path) -> None:
     assert keeper.leave(state) == f"{'Not saved: unable to open database file'} ({folder}/games.db). {SMALL.way_back}"
 
 
-def make_file(path: Path) -> None:
-    path.write_text("precious")
-
-
 def make_file_above(path: Path) -> None:
     path.parent.mkdir()
     path.parent.rmdir()
@@ -244,6 +244,17 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
     assert state.message == f"Not saved: Not a directory ({tmp_path}/data/games.db)."
     keeper.leave(press(keeper, state, "sw"))
     assert (tmp_path / "data").read_text() == "precious"
+
+
+def test_no_temporary_file_is_made_elsewhere(tmp_path: Path) -> None:
+    keep(tmp_path / "data", *[(Settings(seed=seed), "wasd") for seed in range(4)])
+    change(tmp_path / "data", f"UPDATE games SET spawner = number || '{'x' * 1_000_000}'")  # sorting this takes room
+    (tmp_path / "temporary").mkdir()
+    before = (tmp_path / "temporary").stat().st_mtime_ns
+    script = "import sys, pathlib, tui2048.edges.storage as s; s.Storage(pathlib.Path(sys.argv[1])).bests(None)"
+    env = {**os.environ, "SQLITE_TMPDIR": str(tmp_path / "temporary"), "PYTHONPATH": os.pathsep.join(sys.path)}
+    subprocess.run([sys.executable, "-c", script, str(tmp_path / "data")], env=env, check=True)
+    assert (tmp_path / "temporary").stat().st_mtime_ns == before
 
 
 def test_a_folder_that_goes_away_is_made_again(tmp_path: Path) -> None:
@@ -463,6 +474,20 @@ def test_missing_tables_are_damage_too(tmp_path: Path) -> None:
     assert state.message == "The kept games were damaged and are now in games-damaged-1.db: tables are missing."
     with contextlib.closing(sqlite3.connect(tmp_path / "games-damaged-1.db")) as connection:
         assert connection.execute("SELECT seed FROM games").fetchall() == [(1,)]
+
+
+def test_a_damaged_name_that_is_no_text_is_damage_too(tmp_path: Path) -> None:
+    # SQLite says what it cannot read, and then what it says cannot be read either.
+    keep(tmp_path, (Settings(seed=1), "wasd"))
+    change(
+        tmp_path,
+        "PRAGMA writable_schema = ON",
+        "UPDATE sqlite_master SET name = CAST(x'FF1B5B324A' AS TEXT), sql = 'CREATE' WHERE name = 'games'",
+    )
+    keeper, state = begin(tmp_path, SMALL)
+    assert state.message == "The kept games were damaged and are now in games-damaged-1.db: malformed names."
+    keeper.leave(press(keeper, state, "sws"))
+    assert courses(tmp_path) == ["sws"]
 
 
 def test_the_log_of_a_damaged_file_goes_with_it(tmp_path: Path) -> None:
@@ -905,7 +930,38 @@ def race(programs: int, work: Callable[[int], str]) -> None:
     assert [os.waitpid(child, 0)[1] for child in children] == [0] * programs
 
 
+def test_a_program_that_stands_still_while_it_opens_the_file_holds_up_no_other(tmp_path: Path) -> None:
+    folder = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    keeper, state = begin(tmp_path, SMALL)
+    assert state.message == HELD
+    state = press(keeper, state, "sw")
+    assert (state.now.moves, os.listdir(tmp_path)) == (2, [])
+    os.close(folder)
+    keeper.leave(press(keeper, state, "s"))
+    assert courses(tmp_path) == ["sws"]
+
+
 # --- faults in the middle
+
+
+def test_a_program_that_is_killed_while_it_sets_a_file_aside_loses_nothing_of_it(tmp_path: Path) -> None:
+    dice = random.Random()
+    for number in range(20):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / "games.db").write_bytes(b"damaged" * 1000)
+        child = os.fork()
+        if not child:
+            with contextlib.suppress(BaseException):
+                keep(folder, (SMALL, "sws"))
+            os._exit(0)
+        time.sleep(0.02 * dice.random())
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        keep(folder, (Settings(seed=1), "wasd"))
+        assert (folder / "games-damaged-1.db").read_bytes() == b"damaged" * 1000
+        assert courses(folder)[-1] == moves(Settings(seed=1), "wasd")
 
 
 @contextlib.contextmanager

@@ -315,6 +315,7 @@ class Storage:
             # What SQLite advises with a write-ahead log: after a crash of the machine the last moves may be missing,
             # and the file is whole; a killed program loses nothing.
             connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA temp_store = MEMORY")  # so that nothing is written elsewhere
             with _transaction(connection):
                 is_new = _check(connection) == 0
             if is_new:
