@@ -182,7 +182,7 @@ def test_the_last_line_says_how_far_it_is_and_which_keys_there_are() -> None:
     watched = press(watching(), "right right")
     line = watch_view(watched, (80, 24), look).text[-1]
     assert line.startswith("2 of 8 ━")
-    assert line.endswith(" paused  +- speed  ←→ step  space go on  Enter play on  q quit")
+    assert line.endswith(" paused ▐+- speed▌▐←→ step▌▐space go on▌▐Enter play on▌▐q quit▌")
     assert len(line) == 80
     frame = watch_view(watched, (80, 24), look)
     bar = [style for char, style in zip(frame.text[-1], frame.styles[-1]) if char == "━"]
@@ -194,7 +194,7 @@ def test_the_last_line_says_how_far_it_is_and_which_keys_there_are() -> None:
 def test_a_narrow_screen_leaves_hints_out_and_keeps_the_bar() -> None:
     line = watch_view(watching(), (43, 20), palette(TRUECOLOR, True)).text[-1]
     assert line.startswith("0 of 8 ----------")
-    assert line.endswith(" 10 a second  q quit")
+    assert line.endswith(" 10 a second  q quit ")
     for size in ((1, 1), (2, 5), (10, 3), (0, 0)):
         assert watch_view(watching(), size, palette(TRUECOLOR)).height == size[1]
 

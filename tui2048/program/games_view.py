@@ -5,8 +5,8 @@ from __future__ import annotations
 from tui2048.core.record import Record
 from tui2048.program import games
 from tui2048.program.bindings import shown
+from tui2048.program.buttons import buttons, length
 from tui2048.program.dialogs import Games
-from tui2048.program.frame import Style
 from tui2048.program.kept import Entry
 from tui2048.program.palette import Palette
 from tui2048.program.statistics import Best, Statistics
@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tui2048.program.dialog_view import Line
+    from tui2048.program.buttons import Button, Keys, Line
 
 _GAP = 2
 _NO_GAMES = "No games are kept yet, or none can be kept: it takes a move to make one."
@@ -61,7 +61,7 @@ def games_lines(dialog: Games, palette: Palette, width: int, height: int) -> lis
     if not entries:
         lines: list[Line] = [(("Kept games", strong),), ()]
         lines += [((line, plain),) for line in wrapped(dialog.notice or _NO_GAMES, min(width, 46))]
-        return [*lines, (), (("Esc", strong), (" close", plain))]
+        return [*lines, (), buttons([("Esc close", palette.field, ("esc",))], palette)]
     columns = _fitting(width)
     room = sum(column.width + _GAP for column in columns) + _STATE
     roomy = height >= _ROOMY
@@ -76,8 +76,20 @@ def games_lines(dialog: Games, palette: Palette, width: int, height: int) -> lis
     lines.append((((" " * _GAP).join([*titles, ""]), palette.panel),))
     for index in range(top, top + visible):
         style = palette.focus if index == dialog.focus else palette.panel
-        lines.append(((_row(entries[index], dialog, columns).ljust(room), style),))
+        lines.append(((_row(entries[index], dialog, columns).ljust(room), style, _way_to(dialog, index)),))
     return [*lines, *blank, *foot]
+
+
+def games_wheel(dialog: Games) -> tuple[Keys, Keys]:
+    """Return the keys that a notch of the mouse wheel presses in the list, up and down."""
+    return (("up",), ("down",)) if dialog.entries and not dialog.asking else ((), ())
+
+
+def _way_to(dialog: Games, index: int) -> Keys:
+    """Return the keys that lead from the entry that keys go to to another."""
+    if dialog.asking:
+        return ()
+    return ("down",) * (index - dialog.focus) or ("up",) * (dialog.focus - index)
 
 
 def _fitting(width: int) -> list[_Column]:
@@ -101,21 +113,21 @@ def _row(entry: Entry, dialog: Games, columns: list[_Column]) -> str:
 
 def _foot(dialog: Games, palette: Palette, room: int, roomy: bool) -> list[Line]:
     """Return what is asked, said, or can be done."""
-    plain, strong = palette.panel, palette.panel_strong
+    plain = palette.panel
     if dialog.asking:
-        return [(("Delete this game?", strong), ("   y", strong), (" yes", plain), ("   n", strong), (" no", plain))]
+        answers = buttons([("y yes", palette.field, ("y",)), ("n no", palette.field, ("n",))], palette)
+        return [(("Delete this game?  ", palette.panel_strong), *answers)]
     hints: list[Line] = []
-    line: list[tuple[str, Style]] = []
+    row: list[Button] = []
     for binding in games.BINDINGS:
         if not binding.hint or (binding.keys[0] == "u" and not dialog.deleted):
             continue
-        key, text = shown(binding.keys[0], palette), f" {binding.hint}"
-        if line and sum(len(piece) for piece, _ in line) + _GAP + len(key) + len(text) > room:
-            hints.append(tuple(line))
-            line = []
-        line += [(" " * _GAP, plain)] if line else []
-        line += [(key, strong), (text, plain)]
-    hints.append(tuple(line))
+        button = (f"{shown(binding.keys[0], palette)} {binding.hint}", palette.field, binding.keys[:1])
+        if row and length(buttons([*row, button], palette)) > room:
+            hints.append(buttons(row, palette))
+            row = []
+        row.append(button)
+    hints.append(buttons(row, palette))
     said = dialog.notice or ("u undo used, t tips used" if roomy else "")
     return [*[((text, plain),) for text in wrapped(said, room) if said], *hints]
 
@@ -130,17 +142,18 @@ def _statistics(dialog: Games, palette: Palette, width: int) -> list[Line]:
     chart = _chart(statistics.largest, palette)
     table = _table(statistics.bests, palette)
     chart_width = _TILE + 1 + _LONGEST_BAR + 1 + _COUNT
-    table_width = max(sum(len(text) for text, _ in line) for line in table)
+    table_width = max(map(length, table))
     lines.append(())
     if table_width + 2 * _GAP + chart_width <= width:
         table += [()] * (len(chart) - len(table))
         chart += [()] * (len(table) - len(chart))
         for left, right in zip(table, chart):
-            gap = table_width - sum(len(text) for text, _ in left) + 2 * _GAP
+            gap = table_width - length(left) + 2 * _GAP
             lines.append((*left, (" " * gap, plain), *right))
     else:
         lines += [*chart, (), *table]
-    return [*lines, (), ((shown("tab", palette), strong), (" games   ", plain), ("Esc", strong), (" close", plain))]
+    back, close = f"{shown('tab', palette)} games", "Esc close"
+    return [*lines, (), buttons([(back, palette.field, ("tab",)), (close, palette.field, ("esc",))], palette)]
 
 
 def _totals(statistics: Statistics) -> str:
