@@ -141,16 +141,23 @@ def _keeper(given: dict[str, str]) -> Keeper | None:
         return None
     from pathlib import Path
 
-    from tui2048.edges.keeper import Keeper
-    from tui2048.edges.storage import Storage
-
+    try:
+        from tui2048.edges.keeper import Keeper
+        from tui2048.edges.storage import Storage
+    except ImportError as error:  # some builds of Python come without SQLite
+        complain(f"tui2048: no game is kept: {error}")
+        return None
     if "data-dir" in given:
         import shlex
 
         return Keeper(Storage(Path(given["data-dir"])), f" --data-dir {shlex.quote(given['data-dir'])}")
     from platformdirs import user_data_path
 
-    return Keeper(Storage(user_data_path("tui2048", appauthor=False)))
+    try:
+        return Keeper(Storage(user_data_path("tui2048", appauthor=False).expanduser()))
+    except RuntimeError as error:  # the user has no home folder
+        complain(f"tui2048: no game is kept: {error}")
+        return None
 
 
 def _begin(given: dict[str, str], settings: Settings, keeper: Keeper | None, usually: bool) -> State:

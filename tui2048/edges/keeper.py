@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tui2048.core import Status
+from tui2048.edges.complaint import printable
 from tui2048.edges.storage import Storage, StorageError
 from tui2048.program import course, recording
 from tui2048.program.events import Listed, Opened, Scored, Shown, Told
-from tui2048.program.kept import Delete, List, Open, Watch
+from tui2048.program.kept import Delete, List, Open, Watch, kind_of
 from tui2048.program.settings import THEME_NAMES, Settings
 from tui2048.program.state import State, resume, start
 from tui2048.program.update import update
 
 if TYPE_CHECKING:
     from tui2048.program.events import Event
-    from tui2048.program.kept import Request
+    from tui2048.program.kept import Bests, Request
 
 
 class _Saved(NamedTuple):
@@ -27,6 +29,15 @@ class _Saved(NamedTuple):
     number: int | None = None
     course: str = ""
     message: str = ""
+
+
+class _Left(NamedTuple):
+    """A game that was left when it could not be written: what is in the file of it, and what is to be."""
+
+    saved: _Saved
+    course: str
+    message: str
+    state: State
 
 
 class Keeper:
@@ -46,6 +57,8 @@ class Keeper:
         self._storage = storage
         self._flags = flags
         self._saved = _Saved()
+        self._behind: list[_Left] = []
+        self._unread = ""
         self._problem = ""
         self._told: set[str] = set()
         self._said = ""
@@ -55,19 +68,18 @@ class Keeper:
 
         Nothing is written before `settle`.
         """
-        kept = None
         state = start(settings)
         try:
             kept = self._storage.last_unfinished() if go_on else None
-            bests = self._storage.bests(kept.number if kept is not None else None)
-            theme = self._storage.choice("theme")
             if kept is not None:
                 self._take(kept.number, kept.course, kept.message)
                 self.resumed = True
-                state = resume(start(kept.settings), kept.settings, kept.timeline, kept.message, bests)
-            state = state._replace(bests=bests, theme=theme if theme in THEME_NAMES else state.theme)
+                state = resume(start(kept.settings), kept.settings, kept.timeline, kept.message, {})
+            state = state._replace(bests=self._bests(self._saved.number))
+            theme = self._storage.choice("theme")
+            state = state._replace(theme=theme if theme in THEME_NAMES else state.theme)
         except StorageError as error:
-            self._problem = str(error)
+            self._unread = str(error)
         return state
 
     def press(self, state: State, event: Event) -> State:
@@ -93,6 +105,11 @@ class Keeper:
         """Write down what has changed; return the state, in which a new problem is told."""
         self._write_down(state)
         notice = self._storage.take_notice()
+        if self._unread and not self._problem:
+            with contextlib.suppress(StorageError):
+                state = update(state, Scored(self._bests(self._saved.number)))
+                notice = f"The kept games could not be read before: {self._unread}. {notice}".strip()
+                self._unread = ""
         if self._problem and self._problem not in self._told:
             self._told.add(self._problem)
             notice = f"Not saved: {self._problem}. {notice}".strip()
@@ -110,23 +127,32 @@ class Keeper:
             return f"Not saved: {self._problem}. {state.settings.way_back}"
         if state.now.status is Status.LOST:
             return state.settings.way_back
-        return f"The game is kept: tui2048{self._flags} goes on with it."
+        return f"The game is kept: tui2048{printable(self._flags)} goes on with it."
 
     def _take(self, number: int | None, letters: str, message: str) -> None:
         self.course = letters
         self._saved = _Saved(number, letters, message)
 
     def _write_down(self, state: State) -> None:
-        message = state.message if state.message != self._said else ""
-        number, before, saved_message = self._saved
-        if number is None or before != self.course or saved_message != message:
-            try:
-                number = self._storage.save(number, state.settings, before, self.course, state.timeline, message)
-            except StorageError as error:
-                self._problem = str(error)
-            else:
-                self._take(number, self.course, message)
-                self._problem = ""
+        """Write what has changed, and the games that were left when they could not be written."""
+        self._problem = ""
+        self._behind = [left for left in self._behind if self._save(*left) is None]
+        self._saved = self._save(self._saved, self.course, self._message(state), state) or self._saved
+
+    def _save(self, saved: _Saved, letters: str, message: str, state: State) -> _Saved | None:
+        """Write a game if it has changed; return what is in the file then, None if that failed."""
+        if saved.number is not None and (saved.course, saved.message) == (letters, message):
+            return saved
+        try:
+            number = self._storage.save(saved.number, state.settings, saved.course, letters, state.timeline, message)
+        except StorageError as error:
+            self._problem = str(error)
+            return None
+        return _Saved(number, letters, message)
+
+    def _message(self, state: State) -> str:
+        """Return what a game says of itself, "" if it says something of the file."""
+        return state.message if state.message != self._said else ""
 
     def _try(self, work: Callable[[], None]) -> None:
         try:
@@ -138,9 +164,23 @@ class Keeper:
         """Keep the game that is left for another one; one in which nothing happened leaves no trace."""
         self._write_down(state)
         number = self._saved.number
-        if number is not None and not self.course:
+        if self.course and self._saved.course != self.course:
+            self._behind.append(_Left(self._saved, self.course, self._message(state), state))
+        elif number is not None and not self.course:
             self._try(lambda: self._storage.delete_unmoved(number))
         self._take(None, "", "")
+
+    def _bests(self, without: int | None, *played: State) -> Bests:
+        """Return the best scores, the game with a number left out; raises StorageError.
+
+        What could not be written counts too, and so do the games that are `played`.
+        """
+        bests = self._storage.bests(without)
+        for state in (*[left.state for left in self._behind], *played):
+            kind = kind_of(state.settings)
+            if kind is not None:
+                bests[kind] = max(bests.get(kind, 0), state.now.score)
+        return bests
 
     def _answer(self, state: State, request: Request) -> State:
         try:
@@ -155,15 +195,17 @@ class Keeper:
             return Listed(storage.entries(), self._saved.number)
         if isinstance(request, Delete):
             storage.delete(request.numbers)
-            return Scored(storage.bests(self._saved.number))
+            return Scored(self._bests(self._saved.number))
         kept = storage.game(request.number)
         if isinstance(request, Open):
             if self.step is not update:
                 raise ValueError("a recording holds one game; leave, and go on with the other")
             storage.delete(request.deleted)
+            self._write_down(state)
+            bests = self._bests(kept.number, state)  # it may fail, so it comes before anything changes here
             self._leave(state)
             self._take(kept.number, kept.course, kept.message)
-            return Opened(kept.settings, kept.timeline, kept.message, storage.bests(kept.number))
+            return Opened(kept.settings, kept.timeline, kept.message, bests)
         keys = course.keys(kept.settings.rules(), kept.course)
         if isinstance(request, Watch):
             return Shown(kept.settings, keys)
@@ -180,10 +222,13 @@ def _replace(path: Path, text: str) -> None:
             file.write(text)
         os.replace(new, path)
     except OSError as error:
-        raise StorageError(f"{error.strerror} ({path})") from None
+        with contextlib.suppress(OSError):
+            new.unlink()
+        raise StorageError(f"{error.strerror} ({printable(str(path))})") from None
 
 
 def _short(path: Path) -> str:
     """Return a path as shells show it."""
     home = os.path.expanduser("~")
-    return f"~{str(path)[len(home) :]}" if str(path).startswith(f"{home}{os.sep}") else str(path)
+    shown = f"~{str(path)[len(home) :]}" if str(path).startswith(f"{home}{os.sep}") else str(path)
+    return printable(shown)

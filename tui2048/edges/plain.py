@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 
 from tui2048.core import Direction, Status
@@ -46,6 +47,7 @@ _CUT = "..."
 # What begins an escape sequence is not echoed: a terminal or a screen reader may be at the other end.
 _NO_SEQUENCES = {0x1B: "\ufffd", 0x9B: "\ufffd"}
 
+_INTERRUPT = (signal.SIGINT,)
 _INTERRUPTED = 130
 
 
@@ -133,10 +135,14 @@ def run(state: State, keeper: Keeper | None) -> int:
         output.write(text.encode("utf-8", "replace"))
         output.flush()
 
+    # Ctrl-C waits until the next answer is asked for, so that the last one is kept.
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPT)
     try:
         return _converse(state, keeper, _asker(say), say)
     except OSError as error:
         return give_up(output, error)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
 
 
 def _converse(state: State, keeper: Keeper | None, ask: Callable[[str], str | None], say: Callable[[str], None]) -> int:
@@ -168,7 +174,7 @@ def _converse(state: State, keeper: Keeper | None, ask: Callable[[str], str | No
 
 def _tell(settled: State, state: State) -> None:
     """Say on standard error what a keeper has to say."""
-    if settled is not state:
+    if settled.message != state.message:
         complain(f"tui2048: {settled.message}")
 
 
@@ -182,8 +188,12 @@ def _asker(say: Callable[[str], None]) -> Callable[[str], str | None]:
     echo = not source.isatty()
 
     def ask(prompt: str) -> str | None:
-        say(prompt)
-        line = _read_line(source)
+        blocked = signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
+        try:
+            say(prompt)
+            line = _read_line(source)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         if not line:
             return None
         answer = line.removesuffix("\n").removesuffix("\r").strip(" ")

@@ -7,10 +7,11 @@ name and a new one begun, and `take_notice` says so. Whoever keeps games can go 
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, overload
@@ -18,6 +19,7 @@ from urllib.parse import quote
 
 from tui2048.core import LARGEST_SEED, Status, Timeline
 from tui2048.core.record import make
+from tui2048.edges.complaint import printable
 from tui2048.program import course
 from tui2048.program.kept import Entry, Kind
 from tui2048.program.keystrokes import SETTINGS, refusal
@@ -32,6 +34,7 @@ _VERSION = 1
 
 _WAIT = 0.1  # seconds for which another program may hold the file before the game goes on without it
 _LAST_WAIT = 1.0  # the same at the end, when there is no later
+_TRY_AGAIN = 0.005
 
 # A game is named by its number, which is never used again; `turn` orders games by when they were played last, whatever
 # the clock says. Courses stand apart, so that lists need not read them.
@@ -50,7 +53,7 @@ CREATE INDEX turns ON games (turn);
 CREATE TABLE courses (number INTEGER PRIMARY KEY, course TEXT NOT NULL, message TEXT NOT NULL);
 CREATE TABLE choices (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
-_TABLES = ("games", "courses", "choices")
+_STATEMENTS = [statement for text in _SCHEMA.split(";") if (statement := text.strip())]
 _ENTRY = "size, goal, seed, fours, spawner, lab, score, largest, moves, reached, finished, undo, tips"
 
 # The same for a list, with a number where damage has left something else.
@@ -63,6 +66,10 @@ _LISTED = ", ".join(
         ],
     ]
 )
+
+
+# What goes wrong with a file. What SQLite says may quote the file, and may then be no text itself.
+_SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 
 
 class StorageError(Exception):
@@ -140,24 +147,17 @@ class Storage:
 
     def last_unfinished(self) -> Kept | None:
         """Return the game that was played last and can go on, None if there is none; note those that cannot be read."""
-        query = "SELECT number FROM games WHERE NOT finished AND fault = '' ORDER BY turn DESC LIMIT 1"
-        while True:
-            row = self._do(lambda connection: connection.execute(query).fetchone())
-            if row is None:
-                return None
-            try:
-                return self.game(row[0])
-            except ValueError as error:
-                self._notice = f"Game {row[0]} cannot be read and is left as it is: {error}."
-                try:
-                    self._mark(row[0], str(error))
-                except StorageError:
-                    return None
+        query = "SELECT number FROM games WHERE NOT finished AND fault = '' ORDER BY turn DESC"
+        for (number,) in self._read(lambda connection: connection.execute(query).fetchall()):
+            kept = self._game_or_mark(number)
+            if kept is not None:
+                return kept
+        return None
 
     def game(self, number: int) -> Kept:
         """Return a game; raises ValueError if it is gone, or is one that nobody can have played."""
         query = f"SELECT {_ENTRY}, course, message FROM games JOIN courses USING (number) WHERE number = ?"
-        row = self._do(lambda connection: connection.execute(query, (number,)).fetchone())
+        row = self._read(lambda connection: connection.execute(query, (number,)).fetchone())
         if row is None:
             raise ValueError("it is no longer there")
         settings = _settings(row)
@@ -169,16 +169,17 @@ class Storage:
     def entries(self) -> Sequence[Entry]:
         """Return what a list shows of the games that have been moved in, the last played first."""
         query = f"SELECT {_LISTED} FROM games WHERE moves OR undo OR fault != '' ORDER BY turn DESC"
-        return _Entries(self._do(lambda connection: connection.execute(query).fetchall()))
+        return _Entries(self._read(lambda connection: connection.execute(query).fetchall()))
 
     def bests(self, without: int | None) -> dict[Kind, int]:
         """Return the best score of each kind of games, labs left out, and the game with a number too."""
         query = (
             "SELECT size, goal, fours, spawner, max(score) FROM games"
-            " WHERE lab IS NULL AND fault = '' AND number IS NOT ? GROUP BY size, goal, fours, spawner"
+            " WHERE lab IS NULL AND fault = '' AND typeof(score) = 'integer' AND number IS NOT ?"
+            " GROUP BY size, goal, fours, spawner"
         )
-        rows = self._do(lambda connection: connection.execute(query, (without,)).fetchall())
-        return {Kind(*row[:-1]): row[-1] for row in rows if isinstance(row[-1], int)}
+        rows = self._read(lambda connection: connection.execute(query, (without,)).fetchall())
+        return {Kind(*row[:-1]): row[-1] for row in rows}
 
     def delete(self, numbers: Iterable[int]) -> None:
         """Delete games; a number that is not there does no harm."""
@@ -202,7 +203,7 @@ class Storage:
     def choice(self, name: str) -> str:
         """Return what the player chose last, "" if nothing."""
         query = "SELECT value FROM choices WHERE name = ?"
-        row = self._do(lambda connection: connection.execute(query, (name,)).fetchone())
+        row = self._read(lambda connection: connection.execute(query, (name,)).fetchone())
         return str(row[0]) if row is not None else ""
 
     def choose(self, name: str, value: str) -> None:
@@ -222,56 +223,72 @@ class Storage:
             with contextlib.suppress(sqlite3.Error):
                 connection.close()
 
-    def _mark(self, number: int, fault: str) -> None:
-        self._write(
-            lambda connection: connection.execute("UPDATE games SET fault = ? WHERE number = ?", (fault, number))
-        )
+    def _game_or_mark(self, number: int) -> Kept | None:
+        """Return a game; None if nobody can have played it, which is then noted in its row."""
+        try:
+            return self.game(number)
+        except ValueError as error:
+            fault = str(error)
+        self._notice = self._notice or f"Game {number} cannot be read and is left as it is: {fault}."
+        with contextlib.suppress(StorageError):
+            self._write(
+                lambda connection: connection.execute("UPDATE games SET fault = ? WHERE number = ?", (fault, number))
+            )
+        return None
 
     def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        def transaction(connection: sqlite3.Connection) -> T:
-            connection.execute("BEGIN IMMEDIATE")
+        def change(connection: sqlite3.Connection) -> T:
+            with _transaction(connection, "IMMEDIATE"):
+                return work(connection)
+
+        return self._do(lambda: self._use(self._connection(), change))
+
+    def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        def look() -> T:
             try:
-                result = work(connection)
-                connection.execute("COMMIT")
-            except BaseException:
-                with contextlib.suppress(sqlite3.Error):
-                    connection.execute("ROLLBACK")
+                connection = self._connection()
+            except (OSError, sqlite3.OperationalError) as error:
+                if not _is_locked(error):
+                    # What cannot be written can be read all the same. Without the files beside it, which SQLite has no
+                    # leave to make, it can be so only if SQLite takes it for a file that never changes.
+                    for how in ("mode=ro", "mode=ro&immutable=1"):
+                        with contextlib.suppress(*_SQLITE_ERRORS), contextlib.closing(self._connect(how)) as reader:
+                            return work(reader)
                 raise
-            return result
+            return self._use(connection, work)
 
-        return self._do(transaction)
+        return self._do(look)
 
-    def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do something with the open file; raises StorageError. A damaged file is set aside, and a new one used."""
-        try:
-            try:
-                return self._attempt(work)
-            except sqlite3.DatabaseError as error:
-                if not _is_damage(error):
-                    raise
-                self._set_aside(str(error))
-            return self._attempt(work)
-        except sqlite3.Error as error:
-            raise StorageError(self._reason(error)) from None
-        except OSError as error:
-            raise StorageError(f"{error.strerror} ({error.filename or self.folder})") from None
-
-    def _attempt(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        connection = self._connection()
+    def _use(self, connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
         connection.execute(f"PRAGMA busy_timeout = {int(1000 * self._wait)}")
         result = work(connection)
         self._wait = max(self._wait, _WAIT)
         return result
 
-    def _reason(self, error: sqlite3.Error) -> str:
-        text = str(error)
-        if "locked" in text:
+    def _do(self, attempt: Callable[[], T]) -> T:
+        """Do something with the file; raises StorageError. A damaged file is set aside, and a new one used."""
+        try:
+            try:
+                return attempt()
+            except _SQLITE_ERRORS as error:
+                if not _is_damage(error):
+                    raise
+                self._set_aside(_words(error))
+            return attempt()
+        except _SQLITE_ERRORS as error:
+            raise StorageError(self._reason(error)) from None
+        except OSError as error:
+            raise StorageError(f"{error.strerror} ({printable(str(error.filename or self.folder))})") from None
+
+    def _reason(self, error: Exception) -> str:
+        text = _words(error)
+        if _is_locked(error):
             # Once is enough: from now on a move does not wait, until the file is free again.
             self._wait = self._wait if self._wait == _LAST_WAIT else 0.0
             return "another program holds the kept games"
         if "full" not in text:  # with a full disk the file is as it was, with another fault that is not sure
             self.close()
-        return f"{text} ({self._path})"
+        return f"{text} ({printable(str(self._path))})"
 
     def _connection(self) -> sqlite3.Connection:
         """Return the open file, opened anew if another one has taken its place."""
@@ -280,36 +297,33 @@ class Storage:
                 if _identity(os.stat(self._path)) == self._file:
                     return self._open
             self.close()  # SQLite sees that its file was moved, and leaves the files beside the new one alone
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        try:
+        for folder in reversed([folder for folder in (self.folder, *self.folder.parents) if not folder.exists()]):
+            folder.mkdir(mode=0o700, exist_ok=True)
+        with self._alone():
             file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError:
-            file = os.open(self._path, os.O_RDONLY)  # what is there can be read, if nothing more
-        self._file = _identity(os.fstat(file))
-        os.close(file)
-        try:
+            self._file = _identity(os.fstat(file))
+            os.close(file)
             self._open = self._connect("mode=rw")
-        except sqlite3.OperationalError as error:
-            if "locked" in str(error):
-                raise
-            self._open = self._connect("mode=ro&immutable=1")
         return self._open
 
     def _connect(self, how: str) -> sqlite3.Connection:
         """Open the file and see that it is one that this version knows; make it so if it is new."""
-        name = f"file:{quote(os.fspath(self._path.absolute()))}?{how}"
+        name = f"file://{quote(os.fsencode(self._path.absolute()))}?{how}"
         connection = sqlite3.connect(name, uri=True, timeout=self._wait, isolation_level=None)
+        connection.text_factory = _text
         try:
-            if _check(connection) == 0:
-                connection.execute("PRAGMA journal_mode = WAL")
-                connection.execute("BEGIN IMMEDIATE")
-                if _check(connection) == 0:  # else another program was faster
-                    for statement in (*_SCHEMA.split(";"), *_MARKS):
-                        connection.execute(statement)
-                connection.execute("COMMIT")
             # What SQLite advises with a write-ahead log: after a crash of the machine the last moves may be missing,
             # and the file is whole; a killed program loses nothing.
             connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA temp_store = MEMORY")  # so that nothing is written elsewhere
+            with _transaction(connection):
+                is_new = _check(connection) == 0
+            if is_new:
+                connection.execute("PRAGMA journal_mode = WAL")
+                with _transaction(connection, "IMMEDIATE"):
+                    if _check(connection) == 0:  # else another program was faster
+                        for statement in (*_STATEMENTS, *_MARKS):
+                            connection.execute(statement)
         except BaseException:
             connection.close()
             raise
@@ -317,16 +331,64 @@ class Storage:
 
     def _set_aside(self, reason: str) -> None:
         """Give a damaged file another name, unless another program has done so; raises OSError if that fails."""
-        if _identity(os.stat(self._path)) == self._file:
-            number = 1
-            while (aside := self.folder / f"games-damaged-{number}.db").exists():
-                number += 1
-            os.rename(self._path, aside)
-            for end in ("-wal", "-shm"):
-                with contextlib.suppress(FileNotFoundError):
-                    os.rename(f"{self._path}{end}", f"{aside}{end}")
-            self._notice = f"The kept games were damaged and are now in {aside.name}: {reason}."
+        with self._alone(), contextlib.suppress(FileNotFoundError):
+            if _identity(os.stat(self._path)) == self._file:
+                number = 1
+                while (aside := self.folder / f"games-damaged-{number}.db").exists():
+                    number += 1
+                # The file itself comes last: once its name is free, those beside it may be a new one's.
+                for end in ("-wal", "-shm", ""):
+                    with contextlib.suppress(FileNotFoundError):
+                        os.rename(f"{self._path}{end}", f"{aside}{end}")
+                self._notice = f"The kept games were damaged and are now in {aside.name}: {reason}."
         self.close()
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep out other programs that open the file, or set it aside; where the file system can.
+
+        SQLite finds the files beside its file by their names: whoever has just opened a damaged file, when it gets
+        another name and a new file is made, would take the new one's journal for its own, and write that over it.
+        """
+        lock = os.open(self.folder, os.O_RDONLY)
+        try:
+            end = time.monotonic() + (_LAST_WAIT if self._wait else 0)
+            while not _lock(lock):
+                if time.monotonic() >= end:
+                    raise sqlite3.OperationalError("database is locked")
+                time.sleep(_TRY_AGAIN)
+            yield
+        finally:
+            os.close(lock)
+
+
+@contextlib.contextmanager
+def _transaction(connection: sqlite3.Connection, kind: str = "") -> Iterator[None]:
+    """Let what is done inside happen as a whole, or not at all if it raises anything."""
+    try:
+        connection.execute(f"BEGIN {kind}")
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _lock(file: int) -> bool:
+    """Lock a folder unless another program has; return whether it is locked, or cannot be."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # no file of this file system can be
+        return True
+    return True
+
+
+def _text(data: bytes) -> str:
+    """Return a text of the file; of one that is no text what can be read, so that the row is refused and no other."""
+    return data.decode("utf-8", "replace")
 
 
 _MARKS = (f"PRAGMA application_id = {_APPLICATION}", f"PRAGMA user_version = {_VERSION}")
@@ -334,23 +396,32 @@ _MARKS = (f"PRAGMA application_id = {_APPLICATION}", f"PRAGMA user_version = {_V
 
 def _check(connection: sqlite3.Connection) -> int:
     """Return the version of a file, 0 for an empty one; raises StorageError for one that is to be left alone."""
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    statements = {statement for (statement,) in connection.execute("SELECT sql FROM sqlite_master")}
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if not tables and not application and not version:
+    if not statements and not application and not version:
         return 0
     if application != _APPLICATION:
         raise StorageError(f"{FILE_NAME} is no file of this program and is left alone")
     if version > _VERSION:
         raise StorageError(f"{FILE_NAME} is from a newer version of this program and is left alone")
-    if not tables.issuperset(_TABLES):
+    if version < _VERSION or not statements.issuperset(_STATEMENTS):
         raise sqlite3.DatabaseError("tables are missing")
     return int(version)
 
 
-def _is_damage(error: sqlite3.DatabaseError) -> bool:
+def _is_damage(error: Exception) -> bool:
     # Of this class itself, and of none below it, are what SQLite says of a file that is malformed or no database.
-    return type(error) is sqlite3.DatabaseError
+    return type(error) is sqlite3.DatabaseError or isinstance(error, UnicodeDecodeError)
+
+
+def _words(error: Exception) -> str:
+    """Return what an error says, without the bytes of a damaged file that it may quote."""
+    return "malformed names" if isinstance(error, UnicodeDecodeError) else printable(str(error))
+
+
+def _is_locked(error: Exception) -> bool:
+    return isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
 
 
 def _identity(status: os.stat_result) -> tuple[int, int]:
