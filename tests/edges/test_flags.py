@@ -93,7 +93,10 @@ def test_a_terminal_that_can_do_nothing_keeps_no_recording(tmp_path: Path) -> No
     assert not path.exists()
 
 
-SLOW_TO_IMPORT = ("argparse", "blessed", "curses", "dataclasses", "inspect", "json", "re", "termios", "typing")
+SLOW_TO_IMPORT = (
+    *("argparse", "blessed", "curses", "dataclasses", "inspect", "json", "pathlib", "platformdirs"),
+    *("re", "sqlite3", "termios", "typing"),
+)
 
 
 @pytest.mark.parametrize(

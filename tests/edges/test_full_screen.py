@@ -6,7 +6,7 @@ import re
 import sys
 
 import pytest
-from pty_session import ALTERNATE_SCREEN, CURSOR, PASTE, Session
+from pty_session import PLAYING, Session
 
 from tui2048.program.header import CARD_ROWS, plain_rows
 from tui2048.program.layout import lay_out
@@ -39,7 +39,7 @@ def wait_for_board(session: Session, board: list[list[int]]) -> None:
 def test_a_whole_game() -> None:
     with Session([*GAME, "--seed", "7", "--no-animation"], env=TRUE) as session:
         session.wait_for("A board of 4 x 4, goal 2048, seed 7")
-        assert session.modes == {ALTERNATE_SCREEN: True, CURSOR: False, PASTE: True}
+        assert session.modes == PLAYING
         session.send("n")
         session.wait_for("New game")
         session.send("3\r32\r318\r\r")
@@ -67,7 +67,7 @@ def test_a_whole_game() -> None:
         session.send("q")
         assert session.wait_exit() == 0
         session.assert_restored()
-        goodbye = b"Score 152, moves 25, largest tile 32. The same game again: tui2048 --goal 32 --size 3 --seed 318"
+        goodbye = b"Score 152, moves 25, largest tile 32. The game is kept: tui2048 goes on with it."
         assert goodbye in session.output
 
 

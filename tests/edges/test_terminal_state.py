@@ -8,7 +8,7 @@ import sys
 import termios
 
 import pytest
-from pty_session import ALTERNATE_SCREEN, CTRL_C, CTRL_Z, CURSOR, LEFT, PASTE, Session
+from pty_session import ALTERNATE_SCREEN, CTRL_C, CTRL_Z, CURSOR, LEFT, PASTE, PLAYING, Session, press
 
 GAME = [sys.executable, "-m", "tui2048", "--seed", "1"]
 # What the player is doing when it happens: keys to get there, and what the screen shows then.
@@ -17,6 +17,7 @@ MOMENTS = {
     "in a dialog": (b"n", "New game"),
     "in the help": (b"?", "Keys"),
     "in an animation": (LEFT, "Moves 1"),
+    "in a drag": (press(12, 40), "Moves 0"),
 }
 
 
@@ -37,7 +38,6 @@ def assert_quits(session: Session) -> None:
     session.assert_restored()
 
 
-PLAYING = {ALTERNATE_SCREEN: True, CURSOR: False, PASTE: True}
 RESTORED = {ALTERNATE_SCREEN: False, CURSOR: True, PASTE: False}
 
 
@@ -48,7 +48,7 @@ def test_signals_that_end(number: signal.Signals, moment: str) -> None:
         session.signal(number)
         assert session.wait_exit() == 128 + number
         session.assert_restored()
-        assert b"The same game again: tui2048 --seed 1" in session.output
+        assert b"The game is kept: tui2048 goes on with it." in session.output
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT], ids=lambda number: number.name)
@@ -66,7 +66,7 @@ def test_ctrl_c(moment: str) -> None:
         session.send(CTRL_C)
         assert session.wait_exit() == 130
         session.assert_restored()
-        assert b"The same game again" in session.output
+        assert b"The game is kept" in session.output
 
 
 def test_sigint() -> None:
@@ -109,6 +109,7 @@ def test_a_stop_that_cannot_be_seen_coming() -> None:
             session.foreground()
             session.wait(lambda: b"Moves" in session.output, "the screen to be painted anew")
             session.wait(lambda: not session.termios[3] & termios.ICANON, "line mode to be off again")
+            assert b"\x1b[?1000h" in session.output  # the shell may have switched off the mouse
         session.send(LEFT)
         session.wait_for(r"Moves 1\b")
         assert_quits(session)

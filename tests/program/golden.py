@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from driving import press, standing
+from driving import listed, press, standing
 
 from tui2048.core.record import Record
 from tui2048.program.events import Tick
@@ -73,6 +73,10 @@ def scenes() -> list[Scene]:
         Scene("80x24-goal-reached-none", played, (80, 24), 0),
         Scene("80x24-game-over", press(played, "enter s a d s s"), (80, 24)),
         Scene("40x12-game-over", press(played, "enter s a d s s"), (40, 12)),
+        Scene("80x24-games", listed(first), (80, 24)),
+        Scene("40x12-games-none", press(listed(first), "down down d"), (40, 12), 0),
+        Scene("80x24-games-statistics", press(listed(first), "tab"), (80, 24)),
+        Scene("60x20-games-statistics-none", press(listed(first), "tab"), (60, 20), 0),
     ]
 
 

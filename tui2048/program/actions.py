@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tui2048.core import Direction, Status, Timeline
 from tui2048.program import messages
-from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice, Help, NewGame
+from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice, Games, Help, NewGame
+from tui2048.program.kept import List
 from tui2048.program.motion import Motion
 from tui2048.program.settings import THEME_NAMES
 from tui2048.program.state import State, game_over, propose_seed
@@ -107,6 +108,11 @@ def next_theme(state: State) -> State:
 def show_help(state: State) -> State:
     """Open the help."""
     return state._replace(dialog=Help())
+
+
+def list_games(state: State) -> State:
+    """Open the list of kept games, and ask for them."""
+    return state._replace(dialog=Games(), request=List())
 
 
 def quit_program(state: State) -> State:

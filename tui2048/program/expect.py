@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from tui2048.program.state import State
 
-_DIALOGS = ("new-game", GOAL_REACHED, GAME_OVER, "help", "none")
+_DIALOGS = ("new-game", GOAL_REACHED, GAME_OVER, "help", "games", "watching", "none")
 _STATUSES = tuple([status.value for status in Status])
 
 

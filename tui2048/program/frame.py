@@ -32,15 +32,53 @@ PLAIN = Style()
 UPPER_HALF = "▀"
 LOWER_HALF = "▄"
 FULL = "█"
+LEFT_HALF = "▌"
+RIGHT_HALF = "▐"
+
+
+class Area(Record):
+    """A rectangle of cells."""
+
+    row: int
+    col: int
+    height: int
+    width: int
+
+    def holds(self, row: int, col: int) -> bool:
+        """Return whether a cell lies in it."""
+        return self.row <= row < self.row + self.height and self.col <= col < self.col + self.width
+
+
+class Target(Record):
+    """A part of a frame that the mouse can click on, and the keys that a click presses."""
+
+    area: Area
+    keys: tuple[str, ...]
+
+
+class Slide(Record):
+    """A part of a frame that moves the tiles when the mouse drags from it, at least so many columns or rows far."""
+
+    area: Area
+    columns: int
+    rows: int
 
 
 class Frame(Record):
-    """A finished picture: `text` and `styles` hold a row each, of `width` characters and as many styles."""
+    """A finished picture: `text` and `styles` hold a row each, of `width` characters and as many styles.
+
+    What follows is for the mouse and not to be seen: where it can click, where it can drag, and the keys that a notch
+    of its wheel presses.
+    """
 
     width: int
     height: int
     text: tuple[str, ...]
     styles: tuple[tuple[Style, ...], ...]
+    targets: tuple[Target, ...] = ()
+    slide: Slide | None = None
+    wheel_up: tuple[str, ...] = ()
+    wheel_down: tuple[str, ...] = ()
 
 
 class Canvas:
@@ -50,6 +88,7 @@ class Canvas:
         """Make a canvas of blank cells."""
         self.width = width
         self.height = height
+        self.targets: list[Target] = []
         self._text = [[" "] * width for _ in range(height)]
         self._styles = [[style] * width for _ in range(height)]
 
@@ -118,6 +157,10 @@ class Canvas:
             self._text[line][col : col + len(text)] = text
             self._styles[line][col : col + len(text)] = styles
 
+    def target(self, row: int, col: int, width: int, keys: tuple[str, ...]) -> None:
+        """Let a click on a part of a row press keys."""
+        self.targets.append(Target(Area(row, col, 1, width), keys))
+
     def restyle_all(self, change: Callable[[Style], Style]) -> None:
         """Put another style in the place of each."""
         known: dict[Style, Style] = {}
@@ -134,6 +177,7 @@ class Canvas:
             self.height,
             tuple(["".join(row) for row in self._text]),
             tuple([tuple(row) for row in self._styles]),
+            tuple(self.targets),
         )
 
 

@@ -9,6 +9,8 @@ NO_MOVE_LEFT = "No move is left - start a new game."
 CANCELLED = "Cancelled."
 NOTHING_TO_UNDO = "Nothing to undo."
 NOTHING_TO_REDO = "Nothing to redo."
+TAKE_BACK = "Deleted when this closes; u takes it back."
+THIS_GAME = "This is the game you play; begin another one to delete it."
 
 
 def board_of(description: str) -> str:

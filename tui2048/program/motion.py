@@ -54,3 +54,8 @@ class Motion(Record):
         elapsed = self.elapsed + seconds
         length = SLIDE_SECONDS + (RISE_STEPS * RISE_SECONDS if self.gained else POP_SECONDS)
         return self._replace(elapsed=elapsed) if elapsed < length else None
+
+
+def wake(motion: Motion | None) -> float | None:
+    """Return in how many seconds a motion wants a tick, None if nothing moves."""
+    return None if motion is None else motion.wait

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from tui2048.program import choice, new_game
+from tui2048.program import choice, motion, new_game
 from tui2048.program.actions import close, interrupt
 from tui2048.program.bindings import ACTIONS, MOVE_KEYS
-from tui2048.program.dialogs import Choice, Help, NewGame
-from tui2048.program.events import Tick
-from tui2048.program.state import State
+from tui2048.program.dialogs import Choice, Games, Help, NewGame, Watching
+from tui2048.program.events import Key, Opened, Scored, Tick, Told
+from tui2048.program.state import State, resume
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tui2048.program.events import Event
+    from tui2048.program.events import Event, Listed, Shown
+
+# The list of kept games, and the replay in it, are imported where they are needed: most programs end without them, and
+# a headless replay has to start at once.
 
 _INTERRUPT = "c-c"
 _SCROLL = {"up": -1, "down": 1, "k": -1, "j": 1}
@@ -19,8 +22,8 @@ _SCROLL = {"up": -1, "down": 1, "k": -1, "j": 1}
 
 def update(state: State, event: Event) -> State:
     """Return the state after an event; the same object if nothing changes."""
-    if isinstance(event, Tick):
-        return state._replace(motion=state.motion.later(event.seconds)) if state.motion else state
+    if not isinstance(event, Key):
+        return _hear(state, event)
     if state.motion is not None:
         state = state._replace(motion=None)  # a key finishes what moves, and is obeyed
     key = event.key
@@ -35,7 +38,27 @@ def update(state: State, event: Event) -> State:
         return new_game.press(state, dialog, key)
     if isinstance(dialog, Choice):
         return choice.press(state, dialog, key)
+    if isinstance(dialog, (Games, Watching)):
+        from tui2048.program import games
+
+        return games.press(state, dialog, key) if isinstance(dialog, Games) else games.look_on(state, dialog, Key(key))
     return _read(state, dialog, key)
+
+
+def _hear(state: State, event: Tick | Listed | Opened | Scored | Shown | Told) -> State:
+    """Return the state after an event that is no key: time passes, or whoever keeps games says something."""
+    if isinstance(event, Tick) and not isinstance(state.dialog, Watching):
+        return state._replace(motion=state.motion.later(event.seconds)) if state.motion else state
+    if isinstance(event, Opened):
+        state = resume(state, event.settings, event.timeline, event.message, event.bests)
+        return state._replace(request=None)
+    if isinstance(event, Scored):
+        return state._replace(bests=event.bests, request=None)
+    if isinstance(event, Told) and not isinstance(state.dialog, Games):
+        return state._replace(message=event.text, request=None)
+    from tui2048.program import games
+
+    return games.hear(state, event, update)
 
 
 def _play(state: State, key: str) -> State:
@@ -56,4 +79,8 @@ def _read(state: State, dialog: Help, key: str) -> State:
 
 def wake(state: State) -> float | None:
     """Return in how many seconds the state wants a tick, None if it waits for nothing."""
-    return None if state.motion is None else state.motion.wait
+    if isinstance(state.dialog, Watching):
+        from tui2048.program import watch
+
+        return watch.wake(state.dialog.watched)
+    return motion.wake(state.motion)

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from tui2048.program.bindings import BINDINGS
-from tui2048.program.dialog_view import draw_dialog, shown
+from tui2048.program.bindings import BINDINGS, label, shown
+from tui2048.program.dialog_view import draw_dialog
+from tui2048.program.dialogs import Watching
 from tui2048.program.explain_view import draw_explanation, room
-from tui2048.program.frame import Canvas, Frame
+from tui2048.program.frame import Area, Canvas, Frame, Slide
 from tui2048.program.header import CARD_ROWS, NARROWEST, ONE_LINE, draw_header, plain_rows
+from tui2048.program.hints import GAP, Hint, draw_hints, hints_width
 from tui2048.program.layout import MESSAGE_AND_HINTS, Header, Layout, lay_out, smallest
 from tui2048.program.palette import Palette
 from tui2048.program.panel import draw_panel
 from tui2048.program.state import State
 from tui2048.program.tiles import draw_tiles, empty_board
+from tui2048.program.watch_view import with_progress
 
-_GAP = 2  # columns between two key hints
+# The last key hints to go for want of room, in the order in which they go.
+_LASTING_HINTS = ("move", "tip", "undo", "quit", "help", "new")
 
 
 def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
     """Return what a screen of `size` (columns, rows) shows."""
+    if isinstance(state.dialog, Watching):
+        watched = state.dialog.watched
+        return with_progress(view(watched.state, size, palette), watched, palette)
     columns, rows = size
     text_rows = plain_rows(columns)
     free = room(state, columns, rows - text_rows - MESSAGE_AND_HINTS)
@@ -37,12 +44,19 @@ def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
     if (free.beside or free.below) and state.dialog is None:
         draw_explanation(canvas, state, layout, free, palette)
     _draw_message(canvas, state, layout, palette)
-    if layout.hints != layout.message or not state.message:
-        _draw_hints(canvas, state, layout, palette)
-    if state.dialog is not None:
-        canvas.restyle_all(palette.dimmed)
-        draw_dialog(canvas, state, state.dialog, palette, layout.middle)
-    return canvas.frame()
+    _draw_hints(canvas, state, layout, palette)
+    if state.dialog is None:
+        return canvas.frame()._replace(slide=_slide(layout))
+    canvas.restyle_all(palette.dimmed)
+    canvas.targets.clear()
+    wheel_up, wheel_down = draw_dialog(canvas, state, state.dialog, palette, layout.middle)
+    return canvas.frame()._replace(wheel_up=wheel_up, wheel_down=wheel_down)
+
+
+def _slide(layout: Layout) -> Slide:
+    """Return where the mouse drags the tiles: on the board, over half a tile or more."""
+    area = Area(layout.top, layout.left, layout.board_height, layout.board_width)
+    return Slide(area, layout.tile_width // 2 + 1, layout.pitch // 2 + 1)
 
 
 def _draw_message(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
@@ -55,30 +69,21 @@ def _draw_message(canvas: Canvas, state: State, layout: Layout, palette: Palette
 
 
 def _draw_hints(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
-    hints = [(_arrows(palette), "move")]
-    hints += [(shown(binding.keys[0], palette), binding.hint) for binding in BINDINGS if binding.hint]
+    arrows = ("left", "up", "right", "down")
+    hints = [Hint("arrows", "move", ()) if palette.ascii else Hint("".join(map(label, arrows)), "move", arrows)]
+    hints += [
+        Hint(shown(binding.keys[0], palette), binding.hint, binding.keys[:1]) for binding in BINDINGS if binding.hint
+    ]
     beside = "" if layout.header is not Header.LINES or layout.columns < ONE_LINE else state.settings.description
     width = min(layout.columns, max(layout.board_width, ONE_LINE))
     left = (layout.columns - width) // 2
-    # These stay longest, and beside an explanation the key that takes it away.
-    last = ["new", "help", "quit", *(["explain"] if state.explaining else [])]
-    others = [hint for hint in hints if hint[1] not in last]
-    while _width(hints) > width - (len(beside) + _GAP if beside else 0):
-        hints.remove(others.pop() if others else hints[0])
-    col = left if beside else (layout.columns - _width(hints)) // 2
-    for key, text in hints:
-        canvas.write(layout.hints, col, key, palette.strong)
-        canvas.write(layout.hints, col + len(key) + 1, text, palette.text)
-        col += len(key) + 1 + len(text) + _GAP
+    # Beside an explanation the key that takes it away is one of the last to go, too.
+    lasting = (*_LASTING_HINTS[:2], "explain", *_LASTING_HINTS[2:]) if state.explaining else _LASTING_HINTS
+    while hints_width(hints) > width - (len(beside) + GAP if beside else 0):
+        hints.remove(min(reversed(hints), key=lambda hint: lasting.index(hint.text) if hint.text in lasting else -1))
+    col = left if beside else (layout.columns - hints_width(hints)) // 2
+    draw_hints(canvas, layout.hints, col, hints, palette)
     canvas.write(layout.hints, left + width - len(beside), beside, palette.text)
-
-
-def _arrows(palette: Palette) -> str:
-    return "arrows" if palette.ascii else "←↑→↓"
-
-
-def _width(hints: list[tuple[str, str]]) -> int:
-    return sum(len(key) + 1 + len(text) + _GAP for key, text in hints) - _GAP
 
 
 def _draw_too_small(canvas: Canvas, needed: tuple[int, int], palette: Palette) -> None:
