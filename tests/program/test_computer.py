@@ -143,7 +143,7 @@ def test_arrows_stand_before_the_tiles_that_move() -> None:
 
 
 @pytest.mark.parametrize("direction", list(Direction))
-@pytest.mark.parametrize("size", [(80, 24), (40, 12), (43, 20)])
+@pytest.mark.parametrize("size", [(80, 24), (40, 20), (33, 9)])
 def test_joining_tiles_have_the_stronger_arrows(direction: Direction, size: tuple[int, int]) -> None:
     state = press(standing("2 2 2 2 / 2 2 2 2 / 2 2 2 2 / 2 2 2 2"), "t")
     look = palette(TRUECOLOR, True)

@@ -146,10 +146,6 @@ class Canvas:
                 char, style = _with_half(*seen, color, upper)
             text[col], styles[col] = char, style
 
-    def target(self, row: int, col: int, width: int, keys: tuple[str, ...]) -> None:
-        """Let a click on a part of a row press keys."""
-        self.targets.append(Target(Area(row, col, 1, width), keys))
-
     def cut(self, row: int, col: int, height: int, width: int) -> Piece:
         """Return what a rectangle shows, to be pasted elsewhere."""
         rows = range(row, row + height)
@@ -160,6 +156,10 @@ class Canvas:
         for line, (text, styles) in enumerate(piece, row):
             self._text[line][col : col + len(text)] = text
             self._styles[line][col : col + len(text)] = styles
+
+    def target(self, row: int, col: int, width: int, keys: tuple[str, ...]) -> None:
+        """Let a click on a part of a row press keys."""
+        self.targets.append(Target(Area(row, col, 1, width), keys))
 
     def restyle_all(self, change: Callable[[Style], Style]) -> None:
         """Put another style in the place of each."""

@@ -1,7 +1,7 @@
 """Where things go: the largest tiles that fit, and the header that the rest of the screen has room for.
 
 There are four headers: a panel beside the board, score cards above it, lines of text above it, and for screens of few
-rows two lines of text with the message in the place of the key hints.
+rows two lines of text, and the message on the board's lower edge.
 """
 
 from __future__ import annotations
@@ -194,14 +194,14 @@ def _with_panel(size: int, columns: int, rows: int, beside: int) -> Layout | Non
 
 
 def _compact(size: int, columns: int, rows: int) -> Layout | None:
-    """Return a layout with tiles of more than one row where the message stands in the place of the hints."""
+    """Return a layout with tiles of more than one row, for which the message stands on the board's lower edge."""
     free = rows - COMPACT_ROWS - 1
     pitch = _largest_pitch(size, columns, free)
     if pitch < 2:
         return None
     top = COMPACT_ROWS + (free - board_height(size, pitch)) // 2
     left = (columns - board_width(size, pitch)) // 2
-    return Layout(columns, rows, size, pitch, tile_width(pitch), top, left, Header.COMPACT, 0, rows - 1, rows - 1)
+    return Layout(columns, rows, size, pitch, tile_width(pitch), top, left, Header.COMPACT, 0, rows - 2, rows - 1)
 
 
 def smallest(size: int, plain_rows: int, header_columns: int) -> tuple[int, int]:

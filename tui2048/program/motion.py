@@ -58,4 +58,4 @@ class Motion(Record):
 
 def wake(motion: Motion | None) -> float | None:
     """Return in how many seconds a motion wants a tick, None if nothing moves."""
-    return motion.wait if motion is not None else None
+    return None if motion is None else motion.wait

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tui2048.program import messages
 from tui2048.program.bindings import BINDINGS, label, shown
 from tui2048.program.dialog_view import draw_dialog
 from tui2048.program.dialogs import Watching
@@ -47,12 +46,8 @@ def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
         draw_tip(canvas, state.tip, layout, palette)
     if (free.beside or free.below) and state.dialog is None:
         draw_explanation(canvas, state, layout, free, palette)
-    message = state.message.replace("\n", " ")
-    if layout.hints == layout.message and message == messages.board_of(state.settings.description):
-        message = ""  # the header says the same, and hints are of more use
-    _draw_message(canvas, message, layout, palette)
-    if layout.hints != layout.message or not message:
-        _draw_hints(canvas, state, layout, palette)
+    _draw_message(canvas, state, layout, palette)
+    _draw_hints(canvas, state, layout, palette)
     if state.dialog is None:
         return canvas.frame()._replace(slide=_slide(layout))
     canvas.restyle_all(palette.dimmed)
@@ -67,7 +62,8 @@ def _slide(layout: Layout) -> Slide:
     return Slide(area, layout.tile_width // 2 + 1, layout.pitch // 2 + 1)
 
 
-def _draw_message(canvas: Canvas, text: str, layout: Layout, palette: Palette) -> None:
+def _draw_message(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
+    text = state.message.replace("\n", " ")
     if len(text) > layout.columns:
         text = text[: layout.columns - 3] + "..."
     middle = layout.middle if layout.panel else layout.columns // 2
