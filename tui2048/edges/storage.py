@@ -284,7 +284,7 @@ class Storage:
         text = _words(error)
         if _is_locked(error):
             # Once is enough: from now on a move does not wait, until the file is free again.
-            self._wait = self._wait if self._wait == _LAST_WAIT else 0.0
+            self._wait = 0.0
             return "another program holds the kept games"
         if "full" not in text:  # with a full disk the file is as it was, with another fault that is not sure
             self.close()
@@ -443,7 +443,7 @@ def _fault(settings: Settings) -> str:
     for name, value in settings._asdict().items():
         problem = "" if name == "lab" and value is None else refusal(SETTINGS[name], str(value))
         if problem:
-            return f"its {name} is {value!r}: {problem}"
+            return f"its {name} is {value!r:.40}: {problem}"
     try:
         settings.rules()
     except ValueError as error:
@@ -454,7 +454,7 @@ def _fault(settings: Settings) -> str:
 def _seed_fault(seed: object) -> str:
     if isinstance(seed, int) and 0 <= seed <= LARGEST_SEED:
         return ""
-    return f"its seed is {seed!r}: {refusal(SETTINGS['seed'], str(seed))}"
+    return f"its seed is {seed!r:.40}: {refusal(SETTINGS['seed'], str(seed))}"
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
