@@ -288,7 +288,14 @@ class Storage:
             return "another program holds the kept games"
         if "full" not in text:  # with a full disk the file is as it was, with another fault that is not sure
             self.close()
+        if "full" in text or ("disk I/O" in text and self._has_no_room()):
+            text = "the disk is full"
         return f"{text} ({printable(str(self._path))})"
+
+    def _has_no_room(self) -> bool:
+        with contextlib.suppress(OSError):
+            return os.statvfs(self.folder).f_bavail == 0
+        return False
 
     def _connection(self) -> sqlite3.Connection:
         """Return the open file, opened anew if another one has taken its place."""
