@@ -284,11 +284,18 @@ class Storage:
         text = _words(error)
         if _is_locked(error):
             # Once is enough: from now on a move does not wait, until the file is free again.
-            self._wait = self._wait if self._wait == _LAST_WAIT else 0.0
+            self._wait = 0.0
             return "another program holds the kept games"
         if "full" not in text:  # with a full disk the file is as it was, with another fault that is not sure
             self.close()
+        if "full" in text or ("disk I/O" in text and self._has_no_room()):
+            text = "the disk is full"
         return f"{text} ({printable(str(self._path))})"
+
+    def _has_no_room(self) -> bool:
+        with contextlib.suppress(OSError):
+            return os.statvfs(self.folder).f_bavail == 0
+        return False
 
     def _connection(self) -> sqlite3.Connection:
         """Return the open file, opened anew if another one has taken its place."""
@@ -443,7 +450,7 @@ def _fault(settings: Settings) -> str:
     for name, value in settings._asdict().items():
         problem = "" if name == "lab" and value is None else refusal(SETTINGS[name], str(value))
         if problem:
-            return f"its {name} is {value!r}: {problem}"
+            return f"its {name} is {value!r:.40}: {problem}"
     try:
         settings.rules()
     except ValueError as error:
@@ -454,7 +461,7 @@ def _fault(settings: Settings) -> str:
 def _seed_fault(seed: object) -> str:
     if isinstance(seed, int) and 0 <= seed <= LARGEST_SEED:
         return ""
-    return f"its seed is {seed!r}: {refusal(SETTINGS['seed'], str(seed))}"
+    return f"its seed is {seed!r:.40}: {refusal(SETTINGS['seed'], str(seed))}"
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
