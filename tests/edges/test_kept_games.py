@@ -85,14 +85,14 @@ def test_a_program_that_is_killed_loses_at_most_the_last_key(tmp_path: Path) -> 
                 it.watch(dice.uniform(0, 0.6))
             else:
                 # It goes on exactly where it was killed.
-                it.wait_for(f"Moves {len(before[1]) if before else 0} ")
+                it.wait_for(rf"Moves {len(before[1]) if before else 0}\b")
                 pieces = [keys] if kind == 1 else list(keys)
                 for piece in pieces:
                     it.send(typed(piece))
                     it.watch(dice.uniform(0, 0.03) if kind == 1 else dice.uniform(0, 0.004))
             it.signal(signal.SIGKILL)
             assert it.wait_exit() == -signal.SIGKILL
-            shown = [int(count) for count in re.findall(r"Moves (\d+) ", it.text)]
+            shown = [int(count) for count in re.findall(r"Moves (\d+)\b", it.text)]
         after = last_played(folder)
         if after is None:
             assert before is None
@@ -166,15 +166,15 @@ def test_a_kill_between_any_two_instructions_loses_at_most_the_last_key(tmp_path
 
 def test_a_killed_game_comes_back_with_its_undo_and_its_tiles(tmp_path: Path) -> None:
     with Session(game(tmp_path, "--size", "3", "--goal", "32", "--seed", "318")) as it:
-        it.wait_for("Moves 0 ")
+        it.wait_for(r"Moves 0\b")
         it.send(typed("swsasu"))
-        it.wait_for("Moves 4 ")
+        it.wait_for(r"Moves 4\b")
         it.signal(signal.SIGKILL)
         it.wait_exit()
     with Session(game(tmp_path)) as it:
-        it.wait_for("Moves 4 ")
+        it.wait_for(r"Moves 4\b")
         it.send("r")
-        it.wait_for("Moves 5 ")
+        it.wait_for(r"Moves 5\b")
         it.send(typed("sassssasssssadsa"))
         it.wait_for("You made 32 in 21 moves")
         it.send("\r")
@@ -183,7 +183,7 @@ def test_a_killed_game_comes_back_with_its_undo_and_its_tiles(tmp_path: Path) ->
         it.wait_exit()
     assert courses(tmp_path) == ["swsasursassssasssssadsak"]
     with Session(game(tmp_path)) as it:
-        it.wait_for("Score 140 +Best 140 +Moves 21 ")
+        it.wait_for(r"SCORE\D+140\D+BEST\D+140\D+Moves 21\b")
 
 
 # --- the other ends
@@ -204,9 +204,9 @@ def test_a_killed_game_comes_back_with_its_undo_and_its_tiles(tmp_path: Path) ->
 )
 def test_however_it_ends_the_game_is_kept(tmp_path: Path, end: Callable[[Session], None], status: int) -> None:
     with Session(game(tmp_path, "--seed", "318", "--size", "3")) as it:
-        it.wait_for("Moves 0 ")
+        it.wait_for(r"Moves 0\b")
         it.send(typed("sws"))
-        it.wait_for("Moves 3 ")
+        it.wait_for(r"Moves 3\b")
         end(it)
         assert it.wait_exit() == status
         if status != 129:  # after a hang-up nobody may be there to read it
@@ -225,7 +225,7 @@ def test_a_fault_of_the_program_keeps_the_game(tmp_path: Path) -> None:
         "sys.exit(main())\n"
     )
     with Session([sys.executable, "-c", broken, *game(tmp_path)[3:], "--seed", "318", "--size", "3"]) as it:
-        it.wait_for("Moves 0 ")
+        it.wait_for(r"Moves 0\b")
         it.send(typed("sws"))
         assert it.wait_exit() == 1
         it.assert_restored()
@@ -237,15 +237,15 @@ def test_a_fault_of_the_program_keeps_the_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize("keys", ["swsaz", "swsassassssasssssadsa", "swscc?", "swsassassssasssssadsa\rsadssu"])
 def test_a_game_that_goes_on_looks_the_same(tmp_path: Path, keys: str) -> None:
     with Session(game(tmp_path, "--size", "3", "--goal", "32", "--seed", "318")) as it:
-        it.wait_for("Moves 0 ")
+        it.wait_for(r"Moves 0\b")
         count = len(moves(Settings(3, 32, 318), re.sub("[^wasd]", "", keys.partition("\r")[0])))
         it.send(typed(keys.partition("\r")[0]))
-        it.wait_for(f"Moves {count} ")
+        it.wait_for(rf"Moves {count}\b")
         if "\r" in keys:
             it.send("\r")
             it.wait(lambda: "Keep going" not in it.text, "the dialog to close")
             it.send(typed(keys.partition("\r")[2]))
-            it.wait_for("Moves 25 ")
+            it.wait_for(r"Moves 25\b")
         it.quiet()
         it.send("\x1b" if keys.endswith("?") else "")
         it.quiet()
@@ -322,7 +322,7 @@ def test_a_damaged_file_is_said_on_the_screen(tmp_path: Path) -> None:
     with Session(game(tmp_path)) as it:
         it.wait_for("The kept games were damaged and are now in games-damaged-1.db")
         it.send(typed("wasd"))
-        it.wait_for("Moves [1-4] ")
+        it.wait_for(r"Moves [1-4]\b")
         it.send("q")
         assert it.wait_exit() == 0
     assert len(courses(tmp_path)) == 1
@@ -336,7 +336,7 @@ def test_a_file_of_a_newer_version_is_said_on_the_screen(tmp_path: Path) -> None
     with Session(game(tmp_path)) as it:
         it.wait_for("Not saved: games.db is from a newer version of this")
         it.send(typed("wasd"))
-        it.wait_for("Moves [1-4] ")
+        it.wait_for(r"Moves [1-4]\b")
         it.send("q")
         assert it.wait_exit() == 0
         assert b"Not saved: games.db is from a newer version of this program and is left alone. " in it.output
@@ -351,7 +351,7 @@ def test_a_folder_with_an_odd_name_is_named_without_harm(tmp_path: Path, is_file
     with Session(game(folder, "--size", "5", "--seed", "7")) as it:
         it.wait_for("Not saved: Not a directory" if is_file else "A board of 5 x 5, goal 2048, seed 7")
         it.send(typed("w"))
-        it.wait_for("Moves 1 ")
+        it.wait_for(r"Moves 1\b")
         it.send("q")
         assert it.wait_exit() == 0
         assert b"odd-\\udcff-\\x1b[2J" in it.output
@@ -363,17 +363,17 @@ def test_a_folder_with_an_odd_name_is_named_without_harm(tmp_path: Path, is_file
 def test_a_full_disk_is_said_on_the_screen_and_the_game_is_kept_later(tmp_path: Path) -> None:
     with file_system(tmp_path / "disk", "400k") as folder:
         with Session(game(folder, "--size", "5", "--seed", "7")) as it:
-            it.wait_for("Moves 0 ")
+            it.wait_for(r"Moves 0\b")
             filler = fill(folder)
             keys = random_keys(1, 60)
             whole = moves(LARGE, keys)
             for number, key in enumerate(whole, 1):
                 it.send(typed(key))
-                it.wait_for(f"Moves {number} ")
+                it.wait_for(rf"Moves {number}\b")
             assert it.output.count(b"Not saved") == 1
             filler.unlink()
             it.send(typed("wasd"))
-            it.wait_for(f"Moves {len(moves(LARGE, whole + 'wasd'))} ")
+            it.wait_for(rf"Moves {len(moves(LARGE, whole + 'wasd'))}\b")
             it.signal(signal.SIGKILL)
             it.wait_exit()
         assert courses(folder) == [moves(LARGE, whole + "wasd")]
@@ -386,7 +386,7 @@ def test_a_folder_that_can_only_be_read_is_said_on_the_screen(tmp_path: Path) ->
         whole = courses(folder)[0]
         subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
         with Session(game(folder)) as it:
-            it.wait_for(f"Moves {len(whole)} ")
+            it.wait_for(rf"Moves {len(whole)}\b")
             it.send(typed("wasd"))
             it.wait_for("Not saved: Read-only file system")
             it.send("q")
@@ -397,12 +397,12 @@ def test_a_folder_that_can_only_be_read_is_said_on_the_screen(tmp_path: Path) ->
 def test_a_file_that_is_held_is_said_on_the_screen_and_the_game_is_kept_later(tmp_path: Path) -> None:
     keep(tmp_path, (LARGE, ""))
     with Session(game(tmp_path)) as it:
-        it.wait_for("Moves 0 ")
+        it.wait_for(r"Moves 0\b")
         with held(tmp_path) as release:
             it.send(LEFT)
             it.wait_for("Not saved: another program holds the kept games")
             it.send(typed("wasd"))
-            it.wait_for(f"Moves {len(moves(LARGE, 'awasd'))} ")
+            it.wait_for(rf"Moves {len(moves(LARGE, 'awasd'))}\b")
             assert courses(tmp_path) == [""]
             release()
         it.send(typed("w"))
@@ -416,17 +416,17 @@ def test_two_programs_at_once_keep_both_games(tmp_path: Path) -> None:
     keep(tmp_path, (LARGE, "wa"))
     start = courses(tmp_path)[0]
     with Session(game(tmp_path)) as one, Session(game(tmp_path)) as other:
-        one.wait_for(f"Moves {len(start)} ")
-        other.wait_for(f"Moves {len(start)} ")
+        one.wait_for(rf"Moves {len(start)}\b")
+        other.wait_for(rf"Moves {len(start)}\b")
         here, there = random_keys(3, 15), random_keys(4, 15)
         for left, right in zip(here, there):
             one.send(typed(left))
             other.send(typed(right))
-        one.wait_for(f"Moves {len(moves(LARGE, here, start))} ")
-        other.wait_for(f"Moves {len(moves(LARGE, there, start))} ")
+        one.wait_for(rf"Moves {len(moves(LARGE, here, start))}\b")
+        other.wait_for(rf"Moves {len(moves(LARGE, there, start))}\b")
         assert sorted(courses(tmp_path)) == sorted([moves(LARGE, here, start), moves(LARGE, there, start)])
         other.send("u")
-        other.wait_for(f"Moves {len(moves(LARGE, there, start)) - 1} ")
+        other.wait_for(rf"Moves {len(moves(LARGE, there, start)) - 1}\b")
         # The one deletes what the other plays, which was played last and so comes first: going on keeps it again.
         one.send("g")
         one.wait_for("1 of 2")
@@ -439,7 +439,7 @@ def test_two_programs_at_once_keep_both_games(tmp_path: Path) -> None:
         one.wait(lambda: len(courses(tmp_path)) == 1, "the game to be deleted")
         other.send(typed("wasd"))
         whole = moves(LARGE, f"{there}uwasd", start)
-        other.wait_for(f"Moves {len(whole) - 2} ")
+        other.wait_for(rf"Moves {len(whole) - 2}\b")
         assert courses(tmp_path)[-1] == whole
         for session in (one, other):
             session.send("q")
@@ -505,9 +505,9 @@ def test_only_the_folder_of_games_is_written(tmp_path: Path) -> None:
 def test_without_sqlite_the_game_is_played() -> None:
     script = "import sys\nsys.modules['_sqlite3'] = None\nfrom tui2048.__main__ import main\nsys.exit(main())\n"
     with Session([sys.executable, "-c", script, "--seed", "1"]) as it:
-        it.wait_for("Moves 0 ")
+        it.wait_for(r"Moves 0\b")
         it.send("wasd")
-        it.wait_for("Moves [1-4] ")
+        it.wait_for(r"Moves [1-4]\b")
         it.send("q")
         assert it.wait_exit() == 0
         assert b"tui2048: no game is kept: import of _sqlite3 halted" in it.output
@@ -524,7 +524,7 @@ def test_without_a_home_nothing_is_written_into_a_folder_named_tilde(tmp_path: P
     )
     argv = ["sh", "-c", f"cd '{tmp_path}' && exec \"$@\"", "sh", sys.executable, "-c", script]
     with Session(argv, env={"XDG_DATA_HOME": None, "HOME": None}) as it:
-        it.wait_for("Moves 0 ")
+        it.wait_for(r"Moves 0\b")
         it.send("q")
         assert it.wait_exit() == 0
         assert b"tui2048: no game is kept: " in it.output
