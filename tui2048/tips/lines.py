@@ -7,6 +7,7 @@ same on every machine. A hundred of its units are called a mark.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import isqrt
 
 from tui2048.core.words import remember
@@ -17,13 +18,13 @@ _JOIN = 46000
 _DEAD = 207_000_000
 
 
-def _power(factor: int, eighths: int) -> list[int]:
+def power(factor: int, eighths: int) -> list[int]:
     """Return factor * rank ** (eighths / 8) for every rank, rounded down."""
     return [isqrt(isqrt(isqrt(factor**8 * rank**eighths))) for rank in range(256)]
 
 
-_UNEVEN = _power(3920, 27)
-_LARGE = _power(1375, 25)
+_UNEVEN = power(3920, 27)
+_LARGE = power(1375, 25)
 
 
 def worth_of(line: bytes) -> int:
@@ -43,7 +44,7 @@ def worth_of(line: bytes) -> int:
     if run > 1:
         joins += run
     heights = [_UNEVEN[rank] for rank in line]
-    steps = [one - other for one, other in zip(heights, heights[1:])]
+    steps = [one - other for one, other in pairwise(heights)]
     falls = sum([step for step in steps if step > 0])
     uneven = min(falls, falls - sum(steps))  # the sum of the rises is the other one
     return _EMPTY * line.count(0) + _JOIN * joins - uneven - sum([_LARGE[rank] for rank in line])

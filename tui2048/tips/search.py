@@ -82,7 +82,7 @@ class _Search:
         return sum(map(len, self._known))
 
     def next(self, board: bytes, depth: int, fours: int) -> float:
-        """Return the worth of a board after a slide, with the chances of both new tiles, and then `depth` moves more."""
+        """Return the worth of a board after a slide, with the chances of both new tiles and `depth` moves more."""
         worth = 0.0
         for tile, chances in ((TWO, 10 - fours), (FOUR, fours)):
             if chances:
@@ -90,7 +90,7 @@ class _Search:
         return worth / 10
 
     def _average(self, board: bytes, depth: int, tile: bytes) -> float:
-        """Return the mean worth over the cells where a tile may come, if the best move follows and then `depth` more."""
+        """Return the mean worth over the cells where a tile may come, with the best move after it and `depth` more."""
         values = self._values
         shape = values.shape
         rows, rest, turn = shape.rows, shape.rest, shape.turn
