@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tui2048.tips.learned import LearnedValues
 
-NODES = 900  # what a tip may cost if nothing else is said: some milliseconds
+NODES = 800  # what a tip may cost if nothing else is said: some milliseconds
 
 _NETWORKS = {network.size: network for network in (THREE, FOUR)}
 
