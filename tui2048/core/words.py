@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeVar
 
+    Key = TypeVar("Key")
     T = TypeVar("T")
 
 EMPTY = "@"  # the letter before A; A is a 2, B a 4, C an 8 and so on
@@ -30,10 +31,11 @@ def is_tile(value: int) -> bool:
     return value >= 2 and not value & (value - 1)
 
 
-def _remember(memory: dict[str, T], word: str, result: T) -> T:
-    if len(memory) >= _REMEMBERED:
+def remember(memory: dict[Key, T], key: Key, result: T, most: int = _REMEMBERED) -> T:
+    """Keep a result in a memory, which is emptied first if it holds `most` already; return the result."""
+    if len(memory) >= most:
         memory.clear()
-    memory[word] = result
+    memory[key] = result
     return result
 
 
@@ -52,7 +54,7 @@ class _Lines(dict[str, Line]):
 
     def __missing__(self, word: str) -> Line:
         line = [0 if letter == EMPTY else 1 << ord(letter) - ord(EMPTY) for letter in word]
-        return _remember(self, word, tuple(line))
+        return remember(self, word, tuple(line))
 
 
 class _Slid(dict[str, str]):
@@ -60,29 +62,29 @@ class _Slid(dict[str, str]):
 
     def __missing__(self, word: str) -> str:
         line, points = slide_line(line_of[word])
-        _remember(points_of, word, points)
-        return _remember(self, word, spell(line))
+        remember(points_of, word, points)
+        return remember(self, word, spell(line))
 
 
 class _SlidBack(dict[str, str]):
     """Lines slid towards their end: the rule on the mirrored line."""
 
     def __missing__(self, word: str) -> str:
-        return _remember(self, word, slid[word[::-1]][::-1])
+        return remember(self, word, slid[word[::-1]][::-1])
 
 
 class _Points(dict[str, int]):
     """The points of a slide; they are the same towards both ends: n equal tiles in a row make n // 2 pairs."""
 
     def __missing__(self, word: str) -> int:
-        return _remember(self, word, slide_line(line_of[word])[1])
+        return remember(self, word, slide_line(line_of[word])[1])
 
 
 class _Movable(dict[str, bool]):
     """Whether a line changes when slid to one of its two ends."""
 
     def __missing__(self, word: str) -> bool:
-        return _remember(self, word, slid[word] != word or slid_back[word] != word)
+        return remember(self, word, slid[word] != word or slid_back[word] != word)
 
 
 letter_of = _Letters()

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tui2048.tips.learned import LearnedValues
 
-NODES = 900  # what a tip may cost if nothing else is said: some milliseconds
+NODES = 800  # what a tip may cost if nothing else is said: some milliseconds
 
 _NETWORKS = {network.size: network for network in (THREE, FOUR)}
 
@@ -64,7 +64,7 @@ def tip(board: Board, fours: int = 1, nodes: int = NODES) -> Tip:
         raise ValueError(f"fours {fours} is not from 0 to {MOST_FOURS}")
     if nodes < 1:
         raise ValueError(f"nodes {nodes} is less than 1")
-    values, trouble = _values(board)
+    values, trouble = values_for(board)
     found = [(direction, *board.slide(direction)) for direction in Direction]
     found = [(direction, after, points) for direction, after, points in found if after is not board]
     outlook = look_ahead(values, [ranks_of(after) for _, after, _ in found], fours, nodes)
@@ -92,7 +92,7 @@ _BY_LINES: dict[int, LineValues] = {}
 _BY_TABLES: dict[int, tuple[LearnedValues | None, str]] = {}
 
 
-def _values(board: Board) -> tuple[LearnedValues | LineValues, str]:
+def values_for(board: Board) -> tuple[LearnedValues | LineValues, str]:
     """Return what values a board, and the note for the tip."""
     size = board.size
     trouble = ""
@@ -104,6 +104,12 @@ def _values(board: Board) -> tuple[LearnedValues | LineValues, str]:
     if size not in _BY_LINES:
         _BY_LINES[size] = LineValues(size)
     return _BY_LINES[size], trouble
+
+
+def forget() -> None:
+    """Forget all values, so that the next tip reads its tables anew."""
+    _BY_LINES.clear()
+    _BY_TABLES.clear()
 
 
 def _learned(size: int) -> tuple[LearnedValues | None, str]:
@@ -122,4 +128,4 @@ def _load(size: int) -> tuple[LearnedValues | None, str]:
     except tables.TableError as error:
         return None, f"{error}; tips for {size} x {size} come without learned tables"
     kind = FourValues if size == 4 else ThreeValues
-    return kind(network, found.values, found.step), ""
+    return kind(found), ""

@@ -1,16 +1,23 @@
 """Boards as the search holds them: the ranks of the cells in row order, one byte each; 0 is empty, 1 a 2, 2 a 4.
 
 Bytes are cut, joined and looked up faster than anything else that Python has, and turning a board so that its columns
-become its rows is one call. A board is slid in two halves, and what becomes of a half is remembered.
+become its rows is one call.
 """
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from tui2048.core import slide_line
+from tui2048.core.words import remember
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tui2048.core import Board
+
+    Cut = Callable[[bytes], tuple[bytes, ...]]
 
 HIGHEST = 240  # the largest rank that a board may begin with; what joins on it still has room in a byte
 _STEP = 6
@@ -42,61 +49,37 @@ def ranks_of(board: Board) -> bytes:
     return bytes([lower[rank] for rank in ranks])
 
 
-class Memory(dict[bytes, int]):
-    """A dictionary that works out what it does not know, and is emptied when it is full."""
+class _Slid(dict[bytes, bytes]):
+    """What lines become when they are slid to their start."""
 
-    def work_out(self, key: bytes) -> int:
-        """Return the value of a key."""
-        raise NotImplementedError
-
-    def __missing__(self, key: bytes) -> int:
-        if len(self) >= REMEMBERED:
-            self.clear()
-        value = self[key] = self.work_out(key)
-        return value
+    def __missing__(self, line: bytes) -> bytes:
+        after, _ = slide_line([1 << rank if rank else 0 for rank in line])
+        slid = bytes([value.bit_length() - 1 if value else 0 for value in after])
+        return remember(self, line, slid, REMEMBERED)
 
 
-class Halves(dict[bytes, tuple[bytes, bytes]]):
-    """What some whole rows become when they are slid to the left and to the right."""
+class _SlidBack(dict[bytes, bytes]):
+    """What lines become when they are slid to their end: the rule on the mirrored line."""
 
-    def __init__(self, size: int) -> None:
-        """Take the length of a row."""
-        self._size = size
-        self._lines: dict[bytes, tuple[bytes, bytes]] = {}
-
-    def __missing__(self, rows: bytes) -> tuple[bytes, bytes]:
-        if len(self) >= REMEMBERED:
-            self.clear()
-        size = self._size
-        lines = [self._line(rows[start : start + size]) for start in range(0, len(rows), size)]
-        left, right = zip(*lines)
-        slid = self[rows] = b"".join(left), b"".join(right)
-        return slid
-
-    def _line(self, line: bytes) -> tuple[bytes, bytes]:
-        slid = self._lines.get(line)
-        if slid is None:
-            if len(self._lines) >= REMEMBERED:
-                self._lines.clear()
-            slid = self._lines[line] = _slid(line), _slid(line[::-1])[::-1]
-        return slid
+    def __missing__(self, line: bytes) -> bytes:
+        return remember(self, line, _SLID[line[::-1]][::-1], REMEMBERED)
 
 
-def _slid(line: bytes) -> bytes:
-    after, _ = slide_line([1 << rank if rank else 0 for rank in line])
-    return bytes([value.bit_length() - 1 if value else 0 for value in after])
+_SLID = _Slid()
+slid = _SLID.__getitem__
+slid_back = _SlidBack().__getitem__
 
 
 class Shape:
-    """What a size of board comes with: how to turn a board, where its halves part, and how they slide."""
+    """How to take a board of one size apart: into its rows, and with its columns as rows."""
 
-    __slots__ = ("size", "half", "rest", "turn", "slides")
+    __slots__ = ("size", "rows", "rest", "turn")
 
     def __init__(self, size: int) -> None:
-        cells = size * size
+        """Take the number of rows."""
+        numbers = range(size)
         self.size = size
-        self.half = (size + 1) // 2 * size
+        self.rows: Cut = itemgetter(*[slice(number * size, (number + 1) * size) for number in numbers])
         # `turn(board + rest)` is the board with its columns as rows.
-        self.rest = bytes(256 - cells)
-        self.turn = bytes([col * size + row for row in range(size) for col in range(size)]).translate
-        self.slides = Halves(size)
+        self.rest = bytes(256 - size * size)
+        self.turn = bytes([col * size + row for row in numbers for col in numbers]).translate

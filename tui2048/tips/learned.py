@@ -1,17 +1,23 @@
-"""What a board is worth by learned tables: the points of the whole game."""
+"""What a board is worth by learned tables: the points of the whole game, those in its tiles and those to come.
+
+The patterns lie in two neighbouring lines each, so a board's worth is a sum over pairs of lines, which are remembered.
+The codes of lines are numbers with the ranks as digits, and what a table needs is cut out of two of them.
+"""
 
 from __future__ import annotations
 
 from operator import itemgetter
 
-from tui2048.tips.boards import Memory, Shape
-from tui2048.tips.patterns import Network, images, number, turns
+from tui2048.core.words import remember
+from tui2048.tips.boards import REMEMBERED, Shape
+from tui2048.tips.patterns import FOUR, THREE, number, turns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    Fill = Callable[[bytes], tuple[int, ...]]
+    from tui2048.tips.patterns import Network
+    from tui2048.tips.tables import Tables
 
 
 def points_in(rank: int) -> int:
@@ -23,70 +29,61 @@ def points_in(rank: int) -> int:
     return (rank - 1) << rank if rank else 0
 
 
-class _Table(Memory):
-    """The numbers of one pattern, by its fillings."""
+class _Memory(dict[bytes, int]):
+    """What a function says of lines."""
 
-    def __init__(self, ranks: int, ways: list[tuple[int, ...]], values: Sequence[int], start: int, step: int) -> None:
-        """Take the values of all patterns, where those of this one start, and how many points a 1 in them stands for."""
-        self._highest = ranks - 1
-        self._ways = [itemgetter(*way) for way in ways]
-        self._values = values
-        self._start = start
-        self._step = step
+    def __init__(self, work_out: Callable[[bytes], int]) -> None:
+        self._work_out = work_out
 
-    def work_out(self, key: bytes) -> int:
-        """Return the points of a filling; a tile beyond the largest that was learned counts as that one."""
-        highest = self._highest
-        filling = [min(rank, highest) for rank in key]
-        smallest = min([way(filling) for way in self._ways])
-        return self._step * self._values[self._start + number(smallest, highest + 1)]
+    def __missing__(self, lines: bytes) -> int:
+        return remember(self, lines, self._work_out(lines), REMEMBERED)
 
 
-class _Part(Memory):
-    """The sum of the look-ups that lie in two neighbouring lines, and the points in some of the tiles."""
+class _Codes(dict[bytes, "tuple[int, int]"]):
+    """The codes of lines, read from both ends; a tile beyond the largest that was learned counts as that one."""
 
-    def __init__(self, lookups: list[tuple[Fill, _Table]], counted: slice) -> None:
-        """Take the look-ups, by places in the two lines, and which places the points are counted of."""
-        self._lookups = lookups
-        self._counted = counted
+    def __init__(self, ranks: int) -> None:
+        self._ranks = ranks
 
-    def work_out(self, key: bytes) -> int:
-        """Return the worth of two lines."""
-        worth = sum([table[bytes(fill(key))] for fill, table in self._lookups])
-        return worth + sum(map(points_in, key[self._counted]))
+    def __missing__(self, line: bytes) -> tuple[int, int]:
+        known = [min(rank, self._ranks - 1) for rank in line]
+        return remember(self, line, (number(known, self._ranks), number(known[::-1], self._ranks)), REMEMBERED)
+
+
+class _Table(dict[int, int]):
+    """The numbers of a pattern that has symmetries: of fillings that are one by them, the least is stored."""
+
+    def __init__(self, network: Network, place: int, tables: Tables) -> None:
+        """Take a pattern by its place in the network."""
+        pattern = network.patterns[place]
+        self._ranks = network.ranks
+        self._ways = [itemgetter(*way) for way in turns(pattern, network.size)]
+        self._places = range(len(pattern))
+        self._values = tables.values
+        self._start = sum([network.ranks ** len(before) for before in network.patterns[:place]])
+
+    def __missing__(self, index: int) -> int:
+        ranks = self._ranks
+        filling = [index // ranks**place % ranks for place in self._places][::-1]
+        least = min([number(way(filling), ranks) for way in self._ways])
+        value: int = self._values[self._start + least]
+        return remember(self, index, value, REMEMBERED)
 
 
 class LearnedValues:
-    """What learned values have in common."""
+    """What learned values of all sizes have in common."""
 
     unit = "points"
     units = 1
 
-    def __init__(self, network: Network, values: Sequence[int], step: int, counted: Sequence[slice]) -> None:
-        """Lay the patterns on parts of two lines each: first neighbouring rows, then neighbouring columns.
-
-        `values` are all tables one after the other, in steps of so many points; where more fillings are one by
-        symmetry, the least of them is looked up. `counted` is what the parts of rows count of the points in the tiles.
-        """
-        size = network.size
+    def __init__(self, size: int, start: int) -> None:
+        """Take the number of rows, and the part of the points to come that is the same for all boards."""
         self.shape = Shape(size)
-        rows = [tuple(range(size * first, size * (first + 2))) for first in range(size - 1)]
-        columns = [tuple([cell % size * size + cell // size for cell in row]) for row in rows]
-        parts = [*rows, *columns]
-        lookups: list[list[tuple[Fill, _Table]]] = [[] for _ in parts]
-        for place, pattern in enumerate(network.patterns):
-            start = place * network.ranks ** len(pattern)
-            table = _Table(network.ranks, turns(pattern, size), values, start, step)
-            for image in images(pattern, size):
-                part = next(part for part in range(len(parts)) if set(image) <= {*parts[part]})
-                lookups[part].append((itemgetter(*[parts[part].index(cell) for cell in image]), table))
-        none = slice(0, 0)
-        self._parts = [
-            _Part(found, counted[part] if part < len(counted) else none) for part, found in enumerate(lookups)
-        ]
+        self._start = start
+        self._points = _Memory(lambda line: sum(map(points_in, line)))
 
     def after(self, board: bytes) -> int:
-        """Return what a board after a slide is worth."""
+        """Return what a board after a slide is worth, less the start value, as are all worths here."""
         raise NotImplementedError
 
     def dead(self, board: bytes) -> int:
@@ -95,34 +92,110 @@ class LearnedValues:
 
     def past(self, board: bytes) -> int:
         """Return what a board is worth for what has been, whatever comes: the points in its tiles."""
-        return sum(map(points_in, board))
+        return sum(map(points_in, board)) - self._start
 
 
 class FourValues(LearnedValues):
-    """What boards of 4 x 4 are worth."""
+    """What boards of 4 x 4 are worth, by the tables of the network FOUR."""
 
-    def __init__(self, network: Network, values: Sequence[int], step: int) -> None:
-        """Take the network and its tables."""
-        super().__init__(network, values, step, (slice(0, 8), slice(0, 0), slice(0, 8)))
+    def __init__(self, tables: Tables) -> None:
+        """Take the tables."""
+        super().__init__(4, tables.start)
+        codes, points, step = _Codes(16), self._points, tables.step
+        outer, inner, corner, edge, middle = [_Table(FOUR, place, tables) for place in range(5)]
+        # Patterns of five cells have no symmetries.
+        fives = [tables.values[5 * 16**4 + place * 16**5 :][: 16**5] for place in range(3)]
+        bent, hooked, heeled = fives
+
+        def lines(pair: bytes) -> int:
+            """Return what an outer line and its neighbour are worth, squares apart."""
+            one, one_back = codes[pair[:4]]
+            two, two_back = codes[pair[4:]]
+            return step * (
+                outer[one]
+                + inner[two]
+                + bent[one >> 4 << 8 | two >> 8]
+                + bent[one_back >> 4 << 8 | two_back >> 8]
+                + hooked[one << 4 | two >> 12]
+                + hooked[one_back << 4 | two_back >> 12]
+                + heeled[one >> 12 << 16 | two]
+                + heeled[one_back >> 12 << 16 | two_back]
+            )
+
+        def rows(pair: bytes) -> int:
+            """Return what an outer line and its neighbour are worth, with the squares in them and the points so far."""
+            one, one_back = codes[pair[:4]]
+            two, two_back = codes[pair[4:]]
+            squares = (
+                corner[one & 0xFF00 | two >> 8]
+                + corner[one_back & 0xFF00 | two_back >> 8]
+                + edge[one << 4 & 0xFF00 | two >> 4 & 0xFF]
+            )
+            return columns[pair] + step * squares + points[pair[:4]] + points[pair[4:]]
+
+        def between(pair: bytes) -> int:
+            """Return what the squares in the inner rows are worth."""
+            one, one_back = codes[pair[:4]]
+            two, two_back = codes[pair[4:]]
+            return step * (
+                edge[one & 0xF000 | two >> 4 & 0xF00 | one >> 4 & 0xF0 | two >> 8 & 0xF]
+                + edge[one_back & 0xF000 | two_back >> 4 & 0xF00 | one_back >> 4 & 0xF0 | two_back >> 8 & 0xF]
+                + middle[one << 4 & 0xFF00 | two >> 4 & 0xFF]
+            )
+
+        columns = self._columns = _Memory(lines)
+        self._rows, self._between = _Memory(rows), _Memory(between)
 
     def after(self, board: bytes) -> int:
         """Return what a board after a slide is worth."""
-        shape = self.shape
+        shape, rows, columns = self.shape, self._rows, self._columns
         turned = shape.turn(board + shape.rest)
-        top, middle, bottom, left, _, right = self._parts
-        return top[board[:8]] + middle[board[4:12]] + bottom[board[8:]] + left[turned[:8]] + right[turned[8:]]
+        return (
+            rows[board[:8]]
+            + self._between[board[4:12]]
+            + rows[board[12:] + board[8:12]]
+            + columns[turned[:8]]
+            + columns[turned[12:] + turned[8:12]]
+        )
 
 
 class ThreeValues(LearnedValues):
-    """What boards of 3 x 3 are worth."""
+    """What boards of 3 x 3 are worth, by the tables of the network THREE."""
 
-    def __init__(self, network: Network, values: Sequence[int], step: int) -> None:
-        """Take the network and its tables."""
-        super().__init__(network, values, step, (slice(0, 6), slice(3, 6)))
+    def __init__(self, tables: Tables) -> None:
+        """Take the tables."""
+        super().__init__(3, tables.start)
+        codes, points, step = _Codes(11), self._points, tables.step
+        oblong, corner, outer, inner = [_Table(THREE, place, tables) for place in range(4)]
+
+        def lines(pair: bytes) -> int:
+            """Return what an outer line and its neighbour are worth, squares apart."""
+            one, two = codes[pair[:3]][0], codes[pair[3:]][0]
+            return step * (outer[one] + oblong[one * 11**3 + two])
+
+        def rows(pair: bytes) -> int:
+            """Return what they are worth with the squares, and with the points so far in the outer line."""
+            one, one_back = codes[pair[:3]]
+            two, two_back = codes[pair[3:]]
+            left = corner[one // 11 * 11**2 + two // 11]
+            right = corner[one_back // 11 * 11**2 + two_back // 11]
+            return columns[pair] + step * (left + right) + points[pair[:3]]
+
+        columns = self._columns = _Memory(lines)
+        self._rows = _Memory(rows)
+        self._row = _Memory(lambda line: step * inner[codes[line][0]] + points[line])
+        self._column = _Memory(lambda line: step * inner[codes[line][0]])
 
     def after(self, board: bytes) -> int:
         """Return what a board after a slide is worth."""
-        shape = self.shape
+        shape, rows, columns = self.shape, self._rows, self._columns
         turned = shape.turn(board + shape.rest)
-        top, bottom, left, right = self._parts
-        return top[board[:6]] + bottom[board[3:]] + left[turned[:6]] + right[turned[3:]]
+        row, column = board[3:6], turned[3:6]
+        return (
+            rows[board[:6]]
+            + self._row[row]
+            + rows[board[6:] + row]
+            + columns[turned[:6]]
+            + self._column[column]
+            + columns[turned[6:] + column]
+        )

@@ -55,6 +55,11 @@ class Tally(Record):
     largest: tuple[int, ...]
 
 
+def share_of(network: Network, worth: float) -> float:
+    """Return what each number has to be for every board to have this worth."""
+    return worth / sum([len(images(pattern, network.size)) for pattern in network.patterns])
+
+
 def fresh(network: Network, start: float) -> Weights:
     """Return weights that give every board the value `start`."""
     entries = array("i")
@@ -70,8 +75,8 @@ def fresh(network: Network, start: float) -> Weights:
             else:
                 entries.append(entries[first + number(smallest, network.ranks)])
     zeros = array("d", bytes(8 * count))
-    lookups = sum([len(images(pattern, network.size)) for pattern in network.patterns])
-    return Weights(entries, array("d", [start / lookups]) * count, zeros[:], zeros[:], array("i", bytes(4 * count)))
+    values = array("d", [share_of(network, start)]) * count
+    return Weights(entries, values, zeros[:], zeros[:], array("i", bytes(4 * count)))
 
 
 def compiler() -> str:
@@ -98,13 +103,15 @@ class Learner:
         lines = [place for way in Direction for line in Board.empty(size).lines(way) for place in line]
         self._lines = array("q", [row * size + col for row, col in lines])
         self._slid, self._spread, self._points = _line_tables(size, ranks)
-        length = len(network.patterns[0])
-        self._cells, self._starts = array("q"), array("q")
-        for place, pattern in enumerate(network.patterns):
+        self._cells, self._ends, self._starts = array("q"), array("q"), array("q")
+        start = 0
+        for pattern in network.patterns:
             for image in images(pattern, size):
                 self._cells.extend(image)
-                self._starts.append(place * ranks**length)
-        self._play = _player(size, ranks, length, len(self._starts))
+                self._ends.append(len(self._cells))
+                self._starts.append(start)
+            start += ranks ** len(pattern)
+        self._play = _player(size, ranks, len(self._starts))
         if njit is not None:
             self._play = njit(self._play)
 
@@ -115,7 +122,8 @@ class Learner:
         boards = [array("q", bytes(8 * cells)) for _ in range(2)]
         used = [array("q", bytes(8 * len(self._starts))) for _ in range(3)]
         lines = (self._lines, self._slid, self._spread, self._points)
-        self._play(games, self._state, *lines, self._cells, self._starts, *self._weights, *boards, *used, tally)
+        lookups = (self._cells, self._ends, self._starts)
+        self._play(games, self._state, *lines, *lookups, *self._weights, *boards, *used, tally)
         return Tally(games, tally[0], tally[1], tuple(tally[2:]))
 
 
@@ -132,8 +140,8 @@ def _line_tables(size: int, ranks: int) -> tuple[Numbers, Numbers, Numbers]:
     return slid, spread, points
 
 
-def _player(size: int, ranks: int, length: int, lookups: int) -> Callable[..., Any]:
-    """Return the function that plays; the four numbers are constants to the compiler."""
+def _player(size: int, ranks: int, lookups: int) -> Callable[..., Any]:
+    """Return the function that plays; the three numbers are constants to the compiler."""
     cells = size * size
 
     def play(
@@ -144,6 +152,7 @@ def _player(size: int, ranks: int, length: int, lookups: int) -> Callable[..., A
         spread: Numbers,
         points: Numbers,
         patterns: Numbers,
+        ends: Numbers,
         starts: Numbers,
         entries: Numbers,
         values: Reals,
@@ -197,10 +206,12 @@ def _player(size: int, ranks: int, length: int, lookups: int) -> Callable[..., A
                     if not moved:
                         continue
                     value = 0.0
+                    at = 0
                     for lookup in range(lookups):
                         index = 0
-                        for place in range(length):
-                            index = index * ranks + after[patterns[lookup * length + place]]
+                        for place in range(at, ends[lookup]):
+                            index = index * ranks + after[patterns[place]]
+                        at = ends[lookup]
                         entry = entries[starts[lookup] + index]
                         tried[lookup] = entry
                         value += values[entry]

@@ -7,22 +7,24 @@ same on every machine. A hundred of its units are called a mark.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import isqrt
 
-from tui2048.tips.boards import Memory, Shape
+from tui2048.core.words import remember
+from tui2048.tips.boards import REMEMBERED, Shape
 
 _EMPTY = 27000
 _JOIN = 46000
 _DEAD = 207_000_000
 
 
-def _power(factor: int, eighths: int) -> list[int]:
+def power(factor: int, eighths: int) -> list[int]:
     """Return factor * rank ** (eighths / 8) for every rank, rounded down."""
     return [isqrt(isqrt(isqrt(factor**8 * rank**eighths))) for rank in range(256)]
 
 
-_UNEVEN = _power(3920, 27)
-_LARGE = _power(1375, 25)
+_UNEVEN = power(3920, 27)
+_LARGE = power(1375, 25)
 
 
 def worth_of(line: bytes) -> int:
@@ -42,32 +44,17 @@ def worth_of(line: bytes) -> int:
     if run > 1:
         joins += run
     heights = [_UNEVEN[rank] for rank in line]
-    steps = [one - other for one, other in zip(heights, heights[1:])]
+    steps = [one - other for one, other in pairwise(heights)]
     falls = sum([step for step in steps if step > 0])
     uneven = min(falls, falls - sum(steps))  # the sum of the rises is the other one
     return _EMPTY * line.count(0) + _JOIN * joins - uneven - sum([_LARGE[rank] for rank in line])
 
 
-class _Lines(Memory):
+class _Lines(dict[bytes, int]):
     """The worth of lines."""
 
-    def work_out(self, key: bytes) -> int:
-        """Return the worth of a line."""
-        return worth_of(key)
-
-
-class _Rows(Memory):
-    """The worth of some rows together, each by itself."""
-
-    def __init__(self, size: int) -> None:
-        """Take the length of a row."""
-        self._size = size
-        self._lines = _Lines()
-
-    def work_out(self, key: bytes) -> int:
-        """Return the worth of rows."""
-        size, lines = self._size, self._lines
-        return sum([lines[key[start : start + size]] for start in range(0, len(key), size)])
+    def __missing__(self, line: bytes) -> int:
+        return remember(self, line, worth_of(line), REMEMBERED)
 
 
 class LineValues:
@@ -79,14 +66,13 @@ class LineValues:
     def __init__(self, size: int) -> None:
         """Take the number of rows."""
         self.shape = Shape(size)
-        self._rows = _Rows(size)
+        self._worth = _Lines().__getitem__
 
     def after(self, board: bytes) -> int:
         """Return what a board after a slide is worth."""
-        shape, rows = self.shape, self._rows
-        half = shape.half
-        turned = shape.turn(board + shape.rest)
-        return rows[board[:half]] + rows[board[half:]] + rows[turned[:half]] + rows[turned[half:]]
+        shape, worth = self.shape, self._worth
+        columns = shape.rows(shape.turn(board + shape.rest))
+        return sum(map(worth, shape.rows(board) + columns))
 
     def dead(self, board: bytes) -> int:
         """Return what a board without a move is worth."""

@@ -17,7 +17,7 @@ Pattern = tuple[int, ...]
 
 
 class Network(Record):
-    """The patterns for a size of board, all of one length, and how many ranks a cell can have (0 is empty, 1 a 2)."""
+    """The patterns for a size of board, and how many ranks a cell can have (0 is empty, 1 a 2)."""
 
     size: int
     ranks: int
@@ -25,9 +25,25 @@ class Network(Record):
 
 
 # Lines and squares of four cells: the outer line, the inner line; the square in the corner, at an edge, in the middle.
-FOUR = Network(4, 16, ((0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 4, 5), (1, 2, 5, 6), (5, 6, 9, 10)))
+# Then five cells, which say what the four cannot: a square with a third cell of the outer line, and an outer and an
+# inner line with the nearest cell of the other one.
+FOUR = Network(
+    4,
+    16,
+    (
+        (0, 1, 2, 3),
+        (4, 5, 6, 7),
+        (0, 1, 4, 5),
+        (1, 2, 5, 6),
+        (5, 6, 9, 10),
+        (0, 1, 2, 4, 5),
+        (0, 1, 2, 3, 4),
+        (0, 4, 5, 6, 7),
+    ),
+)
 # No game of 3 x 3 goes beyond 1024, which is rank 10: nine cells hold at most 4, 8, 16 and so on up to that.
-THREE = Network(3, 11, ((0, 1, 2, 3, 4, 5),))
+# An oblong of two lines, and what it is made of: a square, an outer and an inner line.
+THREE = Network(3, 11, ((0, 1, 2, 3, 4, 5), (0, 1, 3, 4), (0, 1, 2), (3, 4, 5)))
 
 
 def symmetries(size: int) -> list[Pattern]:
@@ -50,14 +66,15 @@ def images(pattern: Pattern, size: int) -> list[Pattern]:
     """Return one image of a pattern for each set of cells that its images cover.
 
     >>> images((0, 1), 3)
-    [(0, 1), (2, 1), (6, 7), (8, 7), (0, 3), (6, 3), (2, 5), (8, 5)]
+    [(0, 1), (1, 2), (6, 7), (7, 8), (0, 3), (3, 6), (2, 5), (5, 8)]
     >>> images((3, 4, 5), 3)
     [(3, 4, 5), (1, 4, 7)]
     """
     found: dict[Pattern, Pattern] = {}
     for symmetry in symmetries(size):
         image = tuple([symmetry[cell] for cell in pattern])
-        found.setdefault(tuple(sorted(image)), image)
+        cells = tuple(sorted(image))
+        found[cells] = min(found.get(cells, image), image)
     return list(found.values())
 
 

@@ -8,6 +8,7 @@ and nothing is kept from one search to the next that changes its course, so a bo
 from __future__ import annotations
 
 from tui2048.core.record import Record
+from tui2048.tips.boards import slid, slid_back
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class _Search:
         return sum(map(len, self._known))
 
     def next(self, board: bytes, depth: int, fours: int) -> float:
-        """Return the worth of a board after a slide, with the chances of both new tiles, and then `depth` moves more."""
+        """Return the worth of a board after a slide, with the chances of both new tiles and `depth` moves more."""
         worth = 0.0
         for tile, chances in ((TWO, 10 - fours), (FOUR, fours)):
             if chances:
@@ -89,12 +90,13 @@ class _Search:
         return worth / 10
 
     def _average(self, board: bytes, depth: int, tile: bytes) -> float:
-        """Return the mean worth over the cells where a tile may come, if the best move follows and then `depth` more."""
+        """Return the mean worth over the cells where a tile may come, with the best move after it and `depth` more."""
         values = self._values
         shape = values.shape
-        half, rest, turn, slides = shape.half, shape.rest, shape.turn, shape.slides
+        rows, rest, turn = shape.rows, shape.rest, shape.turn
         known = self._known[depth]
         find = known.get
+        join = b"".join
         average, after, usual = self._average, values.after, self._usual
         if len(self._known[0]) > self._limit and len(self._known[1]):
             raise _EnoughError
@@ -105,13 +107,12 @@ class _Search:
             spawned = board[:place] + tile + board[place + 1 :]
             best: float | None = None
             for turned in (spawned, turn(spawned + rest)):
-                left, right = slides[turned[:half]]
-                lower_left, lower_right = slides[turned[half:]]
-                for slid in (left + lower_left, right + lower_right):
-                    if slid != turned:
-                        worth = find(slid)
+                lines = rows(turned)
+                for moved in (join(map(slid, lines)), join(map(slid_back, lines))):
+                    if moved != turned:
+                        worth = find(moved)
                         if worth is None:
-                            worth = known[slid] = average(slid, depth - 1, usual) if depth else after(slid)
+                            worth = known[moved] = average(moved, depth - 1, usual) if depth else after(moved)
                         if best is None or worth > best:
                             best = worth
             total += values.dead(spawned) if best is None else best

@@ -1,9 +1,9 @@
 """The files that hold learned tables: whole numbers of 16 bits, compressed, behind a head that says what they are.
 
-The head is `MAGIC`, then, least byte first: version, size of the board, ranks of a cell (a byte each), the step in
-points (2 bytes), how many numbers there are, the length of the rest of the file, and the CRC-32 of all that the head
-says before it and of the rest (4 bytes each). The rest is deflated: first the low bytes of all numbers, then the high
-bytes, which compress better apart.
+The head is `MAGIC`, then, least byte first: version, size of the board, ranks of a cell (a byte each), the step and the
+start value in points (2 bytes each), how many numbers there are, the length of the rest of the file, and the CRC-32 of
+all that the head says before it and of the rest (4 bytes each). The rest is deflated: first the low bytes of all
+numbers, then the high bytes, which compress better apart.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MAGIC = b"tui2048 tables\n"
 VERSION = 1
-_FACTS = struct.Struct("<BBBHII")
+_FACTS = struct.Struct("<BBBHHII")
 _CHECKSUM = struct.Struct("<I")
 _HEAD = len(MAGIC) + _FACTS.size + _CHECKSUM.size
 
@@ -36,10 +36,14 @@ class TableError(Exception):
 
 
 class Tables(Record):
-    """The numbers of all patterns of a network, one pattern after the other, in steps of so many points."""
+    """The numbers of all patterns of a network, one pattern after the other, in steps of so many points.
+
+    The points to come are the sum of a board's numbers and of the start value.
+    """
 
     values: Sequence[int]
     step: int
+    start: int
 
 
 def numbers_in(network: Network) -> int:
@@ -72,7 +76,7 @@ def encoded(network: Network, tables: Tables) -> bytes:
     """Return the contents of a file; raises OverflowError for a number that does not fit 16 bits with its sign."""
     data = _little_endian(array("h", tables.values)).tobytes()
     rest = zlib.compress(data[::2] + data[1::2], 9)
-    facts = _FACTS.pack(VERSION, network.size, network.ranks, tables.step, len(tables.values), len(rest))
+    facts = _FACTS.pack(VERSION, network.size, network.ranks, tables.step, tables.start, len(tables.values), len(rest))
     return MAGIC + facts + _CHECKSUM.pack(zlib.crc32(facts + rest)) + rest
 
 
@@ -86,7 +90,7 @@ def decoded(network: Network, name: str, data: bytes) -> Tables:
     if len(data) < _HEAD:
         raise TableError(name, f"it ends after {len(data)} bytes, within its head of {_HEAD}")
     facts = data[len(MAGIC) : _HEAD - _CHECKSUM.size]
-    version, size, ranks, step, count, length = _FACTS.unpack(facts)
+    version, size, ranks, step, start, count, length = _FACTS.unpack(facts)
     if version != VERSION:
         raise TableError(name, f"its version is {version}, not {VERSION}")
     rest = data[_HEAD:]
@@ -102,11 +106,11 @@ def decoded(network: Network, name: str, data: bytes) -> Tables:
         raise TableError(name, f"it cannot be decompressed: {error}") from None
     if len(planes) != 2 * count:
         raise TableError(name, f"it holds {len(planes)} bytes of numbers, not {2 * count}")
-    data = bytearray(2 * count)
-    data[::2], data[1::2] = planes[:count], planes[count:]
+    pairs = bytearray(2 * count)
+    pairs[::2], pairs[1::2] = planes[:count], planes[count:]
     values = array("h")
-    values.frombytes(data)
-    return Tables(_little_endian(values), step)
+    values.frombytes(pairs)
+    return Tables(_little_endian(values), step, start)
 
 
 def _little_endian(values: array[int]) -> array[int]:

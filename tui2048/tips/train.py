@@ -11,11 +11,12 @@ import argparse
 import platform
 import sys
 import time
+import zlib
 from array import array
 from pathlib import Path
 
 from tui2048.core.record import Record
-from tui2048.tips.learning import Learner, Tally, Weights, compiler, fresh
+from tui2048.tips.learning import Learner, Tally, Weights, compiler, fresh, share_of
 from tui2048.tips.patterns import FOUR, THREE, Network
 from tui2048.tips.tables import Tables, encoded, path_of
 
@@ -29,20 +30,21 @@ _REPORTS = 20
 class Course(Record):
     """How tables are learned and stored.
 
-    All boards are worth `start` points at first. Numbers that were corrected fewer than `visits` times are left out,
-    and read as 0; the others are stored in steps of `step` points.
+    All boards are worth `start` points at first, each number its share; what is stored is how far they came from
+    there, in steps of `step` points. A number that was corrected less often than `least` says for a pattern of so many
+    cells is left out, as if it stood there still.
     """
 
     network: Network
     games: int
-    start: float
-    visits: int
+    start: int
+    least: dict[int, int]
     step: int
 
 
 COURSES = {
-    3: Course(THREE, games=1_500_000, start=8000, visits=100, step=16),
-    4: Course(FOUR, games=120_000, start=0, visits=1, step=4),
+    3: Course(THREE, games=800_000, start=8000, least={6: 10, 4: 1, 3: 1}, step=4),
+    4: Course(FOUR, games=18_001, start=0, least={5: 600, 4: 1}, step=16),
 }
 
 
@@ -61,14 +63,18 @@ def train(course: Course, seed: int, report: Callable[[int, Tally], None]) -> Ta
 
 def stored(course: Course, weights: Weights) -> Tables:
     """Return the tables to store: whole steps, and each number only where its least filling is looked up."""
+    network = course.network
     values = array("h")
+    share = share_of(network, course.start)
     entries = 0
-    for entry in weights.entries:
-        least = entry == entries  # else this filling is an image of one before it
-        entries += least
-        kept = least and weights.visits[entry] >= course.visits
-        values.append(round(weights.values[entry] / course.step) if kept else 0)
-    return Tables(values, course.step)
+    for pattern in network.patterns:
+        least = course.least[len(pattern)]
+        for entry in weights.entries[len(values) : len(values) + network.ranks ** len(pattern)]:
+            first = entry == entries  # else this filling is an image of one before it
+            entries += first
+            kept = first and weights.visits[entry] >= least
+            values.append(round((weights.values[entry] - share) / course.step) if kept else 0)
+    return Tables(values, course.step, course.start)
 
 
 def figures(tally: Tally) -> str:
@@ -111,10 +117,11 @@ def main(arguments: list[str]) -> int:
     data = encoded(course.network, train(course, given.seed, report))
     path.write_bytes(data)
     said = [
-        f"{path.name}: {len(data)} bytes, made by",
+        f"{path.name}: {len(data)} bytes, CRC-32 {zlib.crc32(data):08x}, made by",
         f"  python -m tui2048.tips.train {given.size} --games {course.games} --seed {given.seed}",
         f"on {platform.machine()}, Python {platform.python_version()}, {compiler()}.",
-        f"Start value {course.start:g}, numbers with {course.visits} visits and more, in steps of {course.step} points.",
+        f"Start value {course.start:g}; in steps of {course.step} points; the least visits by the cells of a pattern:",
+        "  " + ", ".join([f"{cells} cells: {visits}" for cells, visits in course.least.items()]) + ".",
         "The last games of each part, at one move's depth while it learned, with the processor's time so far:",
         *lines,
     ]
