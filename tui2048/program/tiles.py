@@ -182,4 +182,4 @@ def _draw_outline(canvas: Canvas, top: int, left: int, layout: Layout, style: St
 def _room(layout: Layout) -> tuple[int, int]:
     """Return the columns and half rows of a tile that a drawn number may take, with air around it."""
     width = layout.tile_width
-    return width - 1 if width < _ROOMY else width * 8 // 10, max(GLYPH_HEIGHT, (2 * layout.pitch - 1) * 6 // 10)
+    return width - 1 if width < _ROOMY else width * 8 // 10, max(GLYPH_HEIGHT, (2 * layout.pitch - 1) * 2 // 3)
