@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui2048.core import Board, Timeline
+from tui2048.core import Board, Direction, Timeline
 from tui2048.program.events import Key, Listed
 from tui2048.program.frame import Frame
 from tui2048.program.kept import Entry
@@ -12,6 +12,7 @@ from tui2048.program.settings import Settings
 from tui2048.program.state import State, start
 from tui2048.program.update import update
 from tui2048.program.view import view
+from tui2048.tips import Move, Tip
 
 
 def press(state: State, keys: str) -> State:
@@ -79,3 +80,11 @@ KEPT = (
 def listed(state: State, entries: tuple[Entry, ...] = KEPT, current: int | None = 1) -> State:
     """Return the state with the list of kept games open."""
     return update(update(state, Key("g")), Listed(entries, current))
+
+
+def advised(state: State, direction: Direction) -> State:
+    """Return the state with a tip on the board, whatever the tables say."""
+    after, points = state.now.board.slide(direction)
+    move = Move(direction, 321.0, points, after.empty_count())
+    tip = Tip(state.now.board, 1, (move,), "points", 1, 1)
+    return state._replace(tip=tip, message="A tip and why.")

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from driving import listed, press, standing
+from driving import advised, listed, press, standing
 
+from tui2048.core import Direction
 from tui2048.core.record import Record
 from tui2048.program.events import Tick
 from tui2048.program.frame import PLAIN, Frame, Style
@@ -74,8 +75,8 @@ def scenes() -> list[Scene]:
         Scene("80x24-goal-reached-none", played, (80, 24), 0),
         Scene("80x24-game-over", press(played, "enter s a d s s"), (80, 24)),
         Scene("40x12-game-over", press(played, "enter s a d s s"), (40, 12)),
-        Scene("80x24-tip", press(standing(TO_JOIN), "t"), (80, 24)),
-        Scene("40x12-tip-ascii", press(standing(TO_JOIN), "t"), (40, 12), 0, True),
+        Scene("80x24-tip", advised(standing(TO_JOIN), Direction.UP), (80, 24)),
+        Scene("40x12-tip-ascii", advised(standing(TO_JOIN), Direction.LEFT), (40, 12), 0, True),
         Scene("80x24-games", listed(first), (80, 24)),
         Scene("40x12-games-none", press(listed(first), "down down d"), (40, 12), 0),
         Scene("80x24-games-statistics", press(listed(first), "tab"), (80, 24)),

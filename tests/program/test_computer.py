@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from driving import press, standing
+from driving import advised, press, standing
 
 from tui2048.core import Direction, Status
 from tui2048.program import messages
@@ -125,15 +125,8 @@ def test_a_tip_for_the_way_back() -> None:
     assert update(press(CLEAR, "t"), Key("left")).now.direction is Direction.LEFT
 
 
-def advised(state: State, direction: Direction) -> State:
-    """Return the state with the tip that a move in this direction is the best."""
-    assert state.tip is not None
-    moves = sorted(state.tip.moves, key=lambda move: move.direction is not direction)
-    return state._replace(tip=state.tip._replace(moves=tuple(moves)))
-
-
 def test_arrows_stand_before_the_tiles_that_move() -> None:
-    state = press(standing("2 2 . . / . . . 4 / 8 4 . . / 16 . . ."), "t")
+    state = standing("2 2 . . / . . . 4 / 8 4 . . / 16 . . .")
     frame = view(advised(state, Direction.LEFT), (80, 24), palette(TRUECOLOR))
     layout = lay_out(4, 80, 24, 1, 4)
     assert layout is not None
@@ -145,7 +138,7 @@ def test_arrows_stand_before_the_tiles_that_move() -> None:
 @pytest.mark.parametrize("direction", list(Direction))
 @pytest.mark.parametrize("size", [(80, 24), (40, 20), (33, 9)])
 def test_joining_tiles_have_the_stronger_arrows(direction: Direction, size: tuple[int, int]) -> None:
-    state = press(standing("2 2 2 2 / 2 2 2 2 / 2 2 2 2 / 2 2 2 2"), "t")
+    state = standing("2 2 2 2 / 2 2 2 2 / 2 2 2 2 / 2 2 2 2")
     look = palette(TRUECOLOR, True)
     frame = view(advised(state, direction), size, look)
     arrow = {"left": "<", "right": ">", "up": "^", "down": "v"}[direction.value]
