@@ -145,7 +145,7 @@ def test_a_recording_by_mouse_holds_keys_and_ends_on_the_same_board(tmp_path: Pa
         session.click(" Start ")
         session.wait_for("A board of 4 x 4, goal 2048, seed 318")
         session.send(drag(*DRAGS["left"]) + drag(*DRAGS["down"]) + drag(*DRAGS["right"]))
-        session.wait_for("Moves [23] ")
+        session.wait_for(r"Moves [23]\b")
         assert_quits(session)
     keys = ("n", "tab", "tab", "3", "1", "8", "tab", "enter", "left", "down", "right", "q")
     assert read_script(str(path)).keys == keys
@@ -163,7 +163,7 @@ def test_a_replay_is_left_by_a_click(tmp_path: Path) -> None:
         session.click("Enter play on")
         session.wait_for("u undo")
         session.send(drag(*DRAGS["left"]))
-        session.wait_for("Moves [12] ")
+        session.wait_for(r"Moves [12]\b")
         assert_quits(session)
 
 
@@ -186,7 +186,7 @@ def test_on_terminals_of_the_older_kind(term: str) -> None:
         session.wait_for("Moves 0")
         session.send(b"\x1b[M I-" + b"\x1b[M#?-")  # as older terminals report a drag to the left
         session.send(drag(*DRAGS["up"]))
-        session.wait_for("Moves [12] ")
+        session.wait_for(r"Moves [12]\b")
         assert_quits(session)
 
 
@@ -200,7 +200,7 @@ def test_on_a_terminal_that_answers_nothing() -> None:
 
 def test_in_line_mode_the_mouse_is_left_alone() -> None:
     with Session([*GAME[:3], "--plain"]) as session:
-        session.wait_for("Moves 0")
+        session.wait_for("Score 0")
         session.send("q\n")
         assert session.wait_exit() == 0
         assert b"\x1b[?" not in session.output
