@@ -200,7 +200,7 @@ def test_on_a_terminal_that_answers_nothing() -> None:
 
 def test_in_line_mode_the_mouse_is_left_alone() -> None:
     with Session([*GAME[:3], "--plain"]) as session:
-        session.wait_for("Moves 0")
+        session.wait_for("Score 0")
         session.send("q\n")
         assert session.wait_exit() == 0
         assert b"\x1b[?" not in session.output
