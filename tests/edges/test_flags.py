@@ -46,6 +46,13 @@ WRONG = {
     "--plain --lab merge --size 5": "a lab is played on a board of 4 x 4, not 5 x 5",
     "--replay - --lab merge --size=3": "a lab is played on a board of 4 x 4, not 3 x 3",
     "--version --plain": "--version stands alone",
+    "--continue --new": "--continue does not go with --new",
+    "--continue --seed 5": "--continue does not go with --seed",
+    "--data-dir x --no-save": "--data-dir does not go with --no-save",
+    "--replay - --continue": "--replay does not go with --continue",
+    "--tip=.": "--tip .: a board has 3 to 6 rows, not 1",
+    "--tip=../..": "--tip ../..: .. is neither a tile nor . for an empty cell",
+    "--tip=2 --json": "--tip 2: a board has 3 to 6 rows, not 1",
 }
 
 
