@@ -68,7 +68,7 @@ def risk(board: Board, direction: Direction, fours: int, tiles: int = _TILES) ->
     """Return the chance that no move is left after a move and so many new tiles, if the safest moves come between.
 
     >>> risk(Board([[2, 4, 2], [4, 2, 4], [2, 8, 8]]), Direction.LEFT, 1)
-    1.0
+    0.9
     """
     after, _ = board.slide(direction)
     # Each new tile fills one cell, so that with more empty cells than new tiles there always is a move.
