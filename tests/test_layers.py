@@ -24,6 +24,11 @@ ALLOWED = {
     "tui2048.program": ("tui2048.core", "tui2048.tips", "tui2048.program"),
 }
 
+# One module more than its layer, for one module: the trainer's games are compiled if the compiler is there. Nothing
+# that runs with the program imports the trainer.
+TRAINER = ("tui2048.tips.learning", "tui2048.tips.train")
+COMPILER = "numba"
+
 
 def is_in(module: str, package: str) -> bool:
     return module == package or module.startswith(package + ".")
@@ -53,6 +58,7 @@ def strangers(name: str, source: str) -> set[str]:
                 for module in imports(name, source)
                 if module.split(".")[0] not in sys.stdlib_module_names
                 and not any(is_in(module, package) for package in allowed)
+                and not (name == TRAINER[0] and is_in(module, COMPILER))
             }
     return set()
 
@@ -78,6 +84,10 @@ def test_a_module_imports_only_what_its_layer_may(name: str) -> None:
         ("tui2048.program.x", "from tui2048.edges.flags import parse", {"tui2048.edges.flags"}),
         ("tui2048.program.x", "from tui2048.tips import best\nfrom tui2048.core.board import Board", set()),
         ("tui2048.tips.x", "from tui2048.program import update", {"tui2048.program"}),
+        ("tui2048.tips.x", "from numba import njit", {"numba"}),
+        ("tui2048.tips.train", "import numba", {"numba"}),
+        ("tui2048.tips.learning", "import numpy", {"numpy"}),
+        ("tui2048.tips.learning", "from numba import njit", set()),
         ("tui2048.edges.x", "import blessed", set()),
     ],
 )
@@ -96,6 +106,13 @@ def test_one_module_knows_blessed() -> None:
     assert is_in(knowing[0], "tui2048.edges")
 
 
+def test_only_the_trainer_imports_the_trainer() -> None:
+    for name, path in MODULES.items():
+        if name not in TRAINER:
+            found = imports(name, path.read_text(encoding="utf-8"))
+            assert not any(is_in(module, part) for module in found for part in TRAINER), name
+
+
 def loaded(statement: str) -> set[str]:
     """Return the modules that a fresh interpreter has loaded after a statement."""
     program = f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); {statement}; print(*sorted(sys.modules))"
@@ -110,3 +127,14 @@ def test_the_core_is_cheap_to_import() -> None:
     assert more == own
     for slow in ("blessed", "typing", "dataclasses", "re", "inspect", "random", "json"):
         assert slow not in more
+
+
+def test_tips_are_cheap_to_import() -> None:
+    more = loaded("import tui2048.tips, tui2048.tips.tables, tui2048.tips.learned") - loaded("import tui2048.core")
+    assert {name for name in more if not is_in(name, "tui2048.tips")} <= {
+        "itertools",
+        "math",
+        "_struct",
+        "struct",
+        "zlib",
+    }

@@ -22,7 +22,7 @@ def test_symmetries_are_eight_and_keep_neighbours(size: int) -> None:
 
 @pytest.mark.parametrize(
     ("network", "counts"),
-    [(FOUR, [4, 4, 4, 4, 1]), (THREE, [4, 4, 4, 2])],
+    [(FOUR, [4, 4, 4, 4, 1, 8, 8, 8]), (THREE, [4, 4, 4, 2])],
     ids=["four", "three"],
 )
 def test_images_cover_each_set_of_cells_once(network: Network, counts: list[int]) -> None:
@@ -35,7 +35,7 @@ def test_images_cover_each_set_of_cells_once(network: Network, counts: list[int]
 def test_the_tables_of_four_look_at_every_line_and_square() -> None:
     lines = [range(4 * row, 4 * row + 4) for row in range(4)] + [range(col, 16, 4) for col in range(4)]
     squares = [(cell, cell + 1, cell + 4, cell + 5) for cell in range(11) if cell % 4 < 3]
-    looked_at = [frozenset(image) for pattern in FOUR.patterns for image in images(pattern, 4)]
+    looked_at = [frozenset(image) for pattern in FOUR.patterns[:5] for image in images(pattern, 4)]
     assert Counter(looked_at) == Counter(map(frozenset, [*lines, *squares]))
 
 

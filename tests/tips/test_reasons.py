@@ -31,7 +31,7 @@ def made(start: Board, *worths: tuple[Direction, float], unit: str = "points") -
         (made(FREE, (RIGHT, 1.0), (DOWN, 0.9)), "Right: as good as down."),
         (
             made(FREE, (RIGHT, 9.0), (DOWN, -800.0), unit="marks"),
-            "Right: 809 ahead of down in marks for room, joins and order.",
+            "Right: 809 marks ahead of down (for room, joins and order).",
         ),
     ],
 )
@@ -42,17 +42,18 @@ def test_words(tip: Tip, words: str) -> None:
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
-        ("2 4 2 / 4 2 4 / 2 8 8", ""),
-        ("2 4 8 / 16 2 4 / 8 16 .", ""),
-        ("2 8 4 / 8 16 8 / . 2 8", ""),
-        ("2 2 4 8 / 4 8 16 32 / 8 16 32 64 / 2 4 8 2", ""),
+        ("2 4 2 / 4 2 4 / 2 8 8", "left risks a dead end (9 in 10)."),
+        ("2 4 8 / 16 2 4 / 8 16 .", "right risks a dead end (for certain)."),
+        ("2 8 4 / 8 16 8 / . 2 8", "left risks a dead end (for certain)."),
+        ("2 4 8 16 / 4 2 16 4 / 8 4 2 8 / 2 2 4 2", ""),
     ],
 )
 def test_dangers(rows: str, words: str) -> None:
-    assert why(tip(board(rows), nodes=100)) == words
+    # What is ahead by how much is for the tables to say, and they may be made anew.
+    assert why(tip(board(rows), nodes=100)).partition("; ")[2] == words
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(boards(3, 4, 5, 6), st.integers(0, 10))
 def test_words_fit_the_message_line(start: Board, fours: int) -> None:
     words = why(tip(start, fours, 1))

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from array import array
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,8 @@ from tui2048.tips.tables import MAGIC, TableError, Tables, decoded, encoded, loa
 
 SMALL = Network(3, 3, ((0, 1, 2), (3, 4)))
 VALUES = [*range(-18, 16), 32767, -32768]
-FILE = encoded(SMALL, Tables(VALUES, 4, 700))
-HEAD = len(MAGIC) + 19
+FILE = encoded(SMALL, Tables(memoryview(array("h", VALUES)), 4, 700))
+HEAD = len(MAGIC) + 23
 
 
 def test_numbers_come_back() -> None:
@@ -28,16 +29,20 @@ def test_numbers_come_back() -> None:
 def test_the_bytes_of_a_file_are_the_same_on_every_machine() -> None:
     head, rest = FILE[len(MAGIC) : HEAD], FILE[HEAD:]
     assert FILE.startswith(b"tui2048 tables\n")
-    assert head[:11] == bytes([1, 3, 3, 4, 0, 188, 2, 36, 0, 0, 0])
-    assert int.from_bytes(head[11:15], "little") == len(rest)
-    assert int.from_bytes(head[15:], "little") == zlib.crc32(head[:15] + rest)
-    numbers = [value % 65536 for value in VALUES]
-    assert zlib.decompress(rest) == bytes([value % 256 for value in numbers] + [value // 256 for value in numbers])
+    assert head[:15] == bytes([1, 3, 3, 4, 0, 188, 2, 36, 0, 0, 0, 35, 0, 0, 0])
+    assert int.from_bytes(head[15:19], "little") == len(rest)
+    assert int.from_bytes(head[19:], "little") == zlib.crc32(head[:19] + rest)
+    numbers = [value % 65536 for value in VALUES if value]
+    gaps = [1] * 18 + [2] + [1] * 16  # one number is 0
+    expected = gaps + [value % 256 for value in numbers] + [value // 256 for value in numbers]
+    assert zlib.decompress(rest) == bytes(expected)
 
 
-def test_a_number_of_more_than_16_bits_is_not_stored() -> None:
-    with pytest.raises(OverflowError):
-        encoded(SMALL, Tables([32768] * 36, 1, 0))
+@pytest.mark.parametrize("places", [[], [0], [254], [255], [256], [700, 701], [0, 255, 511, 1023], [1023]])
+def test_numbers_that_stand_far_apart_come_back(places: list[int]) -> None:
+    network = Network(3, 4, ((0, 1, 2, 3, 4),))
+    values = array("h", [5 if place in places else 0 for place in range(1024)])
+    assert list(decoded(network, "far", encoded(network, Tables(memoryview(values), 1, 0))).values) == list(values)
 
 
 def test_what_is_too_short_to_have_a_head() -> None:
@@ -63,7 +68,8 @@ def resealed(facts: bytes, rest: bytes) -> bytes:
 
 
 FACTS, REST = FILE[len(MAGIC) : HEAD - 4], FILE[HEAD:]
-SHORT = zlib.compress(bytes(70))
+SHORT = zlib.compress(bytes(104))
+FAR = zlib.compress(b"\2" * 35 + bytes(70))
 
 
 @pytest.mark.parametrize(
@@ -78,8 +84,13 @@ SHORT = zlib.compress(bytes(70))
         (SMALL, resealed(FACTS, b"x" * len(REST)), "it cannot be decompressed: .*"),
         (
             SMALL,
-            resealed(FACTS[:11] + len(SHORT).to_bytes(4, "little"), SHORT),
-            "it holds 70 bytes of numbers, not 72",
+            resealed(FACTS[:15] + len(SHORT).to_bytes(4, "little"), SHORT),
+            "it does not hold 35 of 36 numbers",
+        ),
+        (
+            SMALL,
+            resealed(FACTS[:15] + len(FAR).to_bytes(4, "little"), FAR),
+            "it does not hold 35 of 36 numbers",
         ),
     ],
 )

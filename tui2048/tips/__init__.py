@@ -4,9 +4,8 @@ Pure functions of a board, of the odds of new tiles and of a budget of nodes: no
 changes a tip. Boards of 3 x 3 and 4 x 4 are valued by learned tables, in points; all others by their lines, in marks.
 
 >>> from tui2048.core import Board
->>> found = tip(Board([[2, 2, 4, 8], [0] * 4, [0] * 4, [0] * 4]))
->>> found.direction
-<Direction.LEFT: 'left'>
+>>> tip(Board([[2, 4, 8, 2], [8, 16, 2, 4], [2, 8, 4, 2], [4, 2, 16, 16]])).direction
+<Direction.RIGHT: 'right'>
 >>> why(tip(Board([[2, 4, 8], [0] * 3, [0] * 3])))
 'Down: the only move.'
 """

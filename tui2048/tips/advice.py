@@ -67,8 +67,9 @@ def tip(board: Board, fours: int = 1, nodes: int = NODES) -> Tip:
     values, trouble = values_for(board)
     found = [(direction, *board.slide(direction)) for direction in Direction]
     found = [(direction, after, points) for direction, after, points in found if after is not board]
-    outlook = look_ahead(values, [ranks_of(after) for _, after, _ in found], fours, nodes)
-    past = values.past(ranks_of(board))
+    ranks = ranks_of(board)
+    outlook = look_ahead(values, ranks, fours, nodes)
+    past = values.past(ranks)
     moves = [
         # Rounded, so that moves that a symmetry makes equal are equal: they are summed up in different orders.
         Move(direction, round((worth - past) / values.units, 2), points, after.empty_count())

@@ -66,7 +66,7 @@ def images(pattern: Pattern, size: int) -> list[Pattern]:
     """Return one image of a pattern for each set of cells that its images cover.
 
     >>> images((0, 1), 3)
-    [(0, 1), (1, 2), (6, 7), (7, 8), (0, 3), (3, 6), (2, 5), (5, 8)]
+    [(0, 1), (2, 1), (6, 7), (8, 7), (0, 3), (2, 5), (6, 3), (8, 5)]
     >>> images((3, 4, 5), 3)
     [(3, 4, 5), (1, 4, 7)]
     """

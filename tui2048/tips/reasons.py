@@ -24,16 +24,17 @@ def why(tip: Tip) -> str:
     name = best.direction.value.capitalize()
     if not others:
         return f"{name}: the only move{_own_danger(tip, best)}."
-    return f"{name}: {_lead(tip, best, others[0])}{_danger(tip, best, others)}."
+    danger = _danger(tip, best, others)
+    meaning = " (for room, joins and order)" if tip.unit == "marks" and not danger else ""
+    return f"{name}: {_lead(tip.unit, best, others[0])}{meaning}{danger}."
 
 
-def _lead(tip: Tip, best: Move, other: Move) -> str:
+def _lead(unit: str, best: Move, other: Move) -> str:
     lead = round(best.worth - other.worth)
     if not lead:
         return f"as good as {other.direction.value}"
-    if tip.unit == "points":
-        return f"about {lead} point{'s' if lead > 1 else ''} ahead of {other.direction.value}"
-    return f"{lead} ahead of {other.direction.value} in marks for room, joins and order"
+    about = "about " if unit == "points" else ""
+    return f"{about}{lead} {unit if lead > 1 else unit[:-1]} ahead of {other.direction.value}"
 
 
 def _danger(tip: Tip, best: Move, others: list[Move]) -> str:
@@ -68,7 +69,7 @@ def risk(board: Board, direction: Direction, fours: int, tiles: int = _TILES) ->
     """Return the chance that no move is left after a move and so many new tiles, if the safest moves come between.
 
     >>> risk(Board([[2, 4, 2], [4, 2, 4], [2, 8, 8]]), Direction.LEFT, 1)
-    1.0
+    0.9
     """
     after, _ = board.slide(direction)
     # Each new tile fills one cell, so that with more empty cells than new tiles there always is a move.

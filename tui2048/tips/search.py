@@ -46,17 +46,30 @@ class Outlook(Record):
     nodes: int
 
 
-def look_ahead(values: Values, boards: list[bytes], fours: int, budget: int) -> Outlook:
-    """Return what boards after a slide are worth.
+def moves(board: bytes, shape: Shape) -> list[bytes]:
+    """Return the boards after the slides that change a board, in the order of the directions: left, right, up, down."""
+    turned = shape.turn(board + shape.rest)
+    found = []
+    for start, upright in ((board, True), (turned, False)):
+        for slide in (slid, slid_back):
+            moved = b"".join(map(slide, shape.rows(start)))
+            if moved != start:
+                found.append(moved if upright else shape.turn(moved + shape.rest))
+    return found
+
+
+def look_ahead(values: Values, board: bytes, fours: int, budget: int) -> Outlook:
+    """Return what the moves on a board are worth, in the order of the directions, without those that change nothing.
 
     `fours` of ten new tiles are fours. Both tiles are followed for the next one only; later only the likelier.
     """
+    boards = moves(board, values.shape)
     search = _Search(values, FOUR if fours > 5 else TWO, 2 * budget)
     worths: tuple[float, ...] = ()
     depth, nodes, last = 0, 0, 0
     while depth < _DEEPEST and boards:
         try:
-            worths = tuple([search.next(board, depth, fours) for board in boards])
+            worths = tuple([search.next(moved, depth, fours) for moved in boards])
         except _EnoughError:
             return Outlook(worths, depth, search.nodes())
         depth += 1

@@ -1,9 +1,10 @@
-"""The files that hold learned tables: whole numbers of 16 bits, compressed, behind a head that says what they are.
+"""The files that hold learned tables: the numbers that are not 0, compressed, behind a head that says what they are.
 
 The head is `MAGIC`, then, least byte first: version, size of the board, ranks of a cell (a byte each), the step and the
-start value in points (2 bytes each), how many numbers there are, the length of the rest of the file, and the CRC-32 of
-all that the head says before it and of the rest (4 bytes each). The rest is deflated: first the low bytes of all
-numbers, then the high bytes, which compress better apart.
+start value in points (2 bytes each), how many numbers there are with the zeros, how many are stored, the length of the
+rest of the file, and the CRC-32 of all that the head says before it and of the rest (4 bytes each). The rest is
+deflated: for each stored number a byte that says how many places it stands behind the one before (the first: behind
+place -1), then their low bytes, then their high bytes. Zeros are stored where more than 255 places lie between.
 """
 
 from __future__ import annotations
@@ -11,21 +12,25 @@ from __future__ import annotations
 import struct
 import sys
 import zlib
-from array import array
+from itertools import accumulate
 
 from tui2048.core.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tui2048.tips.patterns import Network
 
 MAGIC = b"tui2048 tables\n"
 VERSION = 1
-_FACTS = struct.Struct("<BBBHHII")
+_FACTS = struct.Struct("<BBBHHIII")
 _CHECKSUM = struct.Struct("<I")
 _HEAD = len(MAGIC) + _FACTS.size + _CHECKSUM.size
+
+
+_LONGEST_GAP = 255
+
+# Where the low byte of a number stands in this machine's memory.
+_LOW = 0 if sys.byteorder == "little" else 1
 
 
 class TableError(Exception):
@@ -36,12 +41,12 @@ class TableError(Exception):
 
 
 class Tables(Record):
-    """The numbers of all patterns of a network, one pattern after the other, in steps of so many points.
+    """The numbers of all patterns of a network, one pattern after the other, in steps of so many points, as shorts.
 
     The points to come are the sum of a board's numbers and of the start value.
     """
 
-    values: Sequence[int]
+    values: memoryview[int]
     step: int
     start: int
 
@@ -50,8 +55,8 @@ def numbers_in(network: Network) -> int:
     """Return how many numbers a network's tables hold.
 
     >>> from tui2048.tips.patterns import FOUR
-    >>> numbers_in(FOUR)
-    327680
+    >>> numbers_in(FOUR) == 5 * 16**4 + 3 * 16**5
+    True
     """
     return sum([network.ranks ** len(pattern) for pattern in network.patterns])
 
@@ -73,10 +78,20 @@ def load(network: Network) -> Tables:
 
 
 def encoded(network: Network, tables: Tables) -> bytes:
-    """Return the contents of a file; raises OverflowError for a number that does not fit 16 bits with its sign."""
-    data = _little_endian(array("h", tables.values)).tobytes()
-    rest = zlib.compress(data[::2] + data[1::2], 9)
-    facts = _FACTS.pack(VERSION, network.size, network.ranks, tables.step, tables.start, len(tables.values), len(rest))
+    """Return the contents of a file."""
+    from array import array  # slow to import, and only the trainer stores tables
+
+    gaps, stored = bytearray(), array("h")
+    before = -1
+    for place, value in enumerate(tables.values):
+        if value or place - before == _LONGEST_GAP:
+            gaps.append(place - before)
+            stored.append(value)
+            before = place
+    data = stored.tobytes()
+    rest = zlib.compress(gaps + data[_LOW::2] + data[1 - _LOW :: 2], 9)
+    counts = len(tables.values), len(stored), len(rest)
+    facts = _FACTS.pack(VERSION, network.size, network.ranks, tables.step, tables.start, *counts)
     return MAGIC + facts + _CHECKSUM.pack(zlib.crc32(facts + rest)) + rest
 
 
@@ -90,7 +105,7 @@ def decoded(network: Network, name: str, data: bytes) -> Tables:
     if len(data) < _HEAD:
         raise TableError(name, f"it ends after {len(data)} bytes, within its head of {_HEAD}")
     facts = data[len(MAGIC) : _HEAD - _CHECKSUM.size]
-    version, size, ranks, step, start, count, length = _FACTS.unpack(facts)
+    version, size, ranks, step, start, count, stored, length = _FACTS.unpack(facts)
     if version != VERSION:
         raise TableError(name, f"its version is {version}, not {VERSION}")
     rest = data[_HEAD:]
@@ -101,20 +116,14 @@ def decoded(network: Network, name: str, data: bytes) -> Tables:
     if (size, ranks, count) != (network.size, network.ranks, numbers_in(network)):
         raise TableError(name, f"its tables are others: {count} numbers for size {size} and {ranks} ranks")
     try:
-        planes = zlib.decompress(rest)
+        parts = zlib.decompress(rest)
     except zlib.error as error:
         raise TableError(name, f"it cannot be decompressed: {error}") from None
-    if len(planes) != 2 * count:
-        raise TableError(name, f"it holds {len(planes)} bytes of numbers, not {2 * count}")
-    pairs = bytearray(2 * count)
-    pairs[::2], pairs[1::2] = planes[:count], planes[count:]
-    values = array("h")
-    values.frombytes(pairs)
-    return Tables(_little_endian(values), step, start)
-
-
-def _little_endian(values: array[int]) -> array[int]:
-    """Return numbers as they stand in a file, or from a file: turned where this machine has the high byte first."""
-    if sys.byteorder == "big":
-        values.byteswap()
-    return values
+    if len(parts) != 3 * stored or sum(parts[:stored]) > count:
+        raise TableError(name, f"it does not hold {stored} of {count} numbers")
+    pairs = bytearray(2 * stored)
+    pairs[_LOW::2], pairs[1 - _LOW :: 2] = parts[stored : 2 * stored], parts[2 * stored :]
+    values = memoryview(bytearray(2 * count)).cast("h")
+    for place, value in zip(accumulate(parts[:stored], initial=-1), memoryview(b"\0\0" + pairs).cast("h")):
+        values[place] = value
+    return Tables(values, step, start)

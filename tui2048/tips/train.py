@@ -62,7 +62,10 @@ def train(course: Course, seed: int, report: Callable[[int, Tally], None]) -> Ta
 
 
 def stored(course: Course, weights: Weights) -> Tables:
-    """Return the tables to store: whole steps, and each number only where its least filling is looked up."""
+    """Return the tables to store: whole steps, and each number only where its least filling is looked up.
+
+    Raises OverflowError for a number that does not fit 16 bits.
+    """
     network = course.network
     values = array("h")
     share = share_of(network, course.start)
@@ -74,7 +77,7 @@ def stored(course: Course, weights: Weights) -> Tables:
             entries += first
             kept = first and weights.visits[entry] >= least
             values.append(round((weights.values[entry] - share) / course.step) if kept else 0)
-    return Tables(values, course.step, course.start)
+    return Tables(memoryview(values), course.step, course.start)
 
 
 def figures(tally: Tally) -> str:
