@@ -141,6 +141,15 @@ def test_what_the_computer_plays_is_recorded_as_moves(goal: int, tmp_path: Path)
     assert kept.game(1).timeline == state.timeline
 
 
+def test_a_game_that_is_killed_while_the_computer_plays_does_not_say_that_it_plays(tmp_path: Path) -> None:
+    keeper = Keeper(Storage(tmp_path))
+    state = keeper.settle(keeper.begin(Settings(seed=11), go_on=False))
+    for event in (Key("p"), Tick(0.0)):
+        state = keeper.settle(keeper.press(state, event))
+    again = Keeper(Storage(tmp_path)).begin(Settings(), go_on=True)
+    assert (again.timeline, again.autoplay, again.message) == (state.timeline, None, "")
+
+
 def test_a_file_that_holds_something_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "game.keys").write_text("precious")
     done = run("--replay", "-", "--record", "game.keys", cwd=tmp_path)

@@ -151,8 +151,8 @@ class Keeper:
         return _Saved(number, letters, message)
 
     def _message(self, state: State) -> str:
-        """Return what a game says of itself, "" if it says something of the file."""
-        return state.message if state.message != self._said else ""
+        """Return what a game says of itself, "" if it says something of the file, or that the computer plays."""
+        return state.message if state.autoplay is None and state.message != self._said else ""
 
     def _try(self, work: Callable[[], None]) -> None:
         try:
