@@ -43,7 +43,7 @@ class Course(Record):
 
 
 COURSES = {
-    3: Course(THREE, games=800_000, start=8000, least={6: 10, 4: 1, 3: 1}, step=4),
+    3: Course(THREE, games=1_600_001, start=8000, least={6: 10, 4: 1, 3: 1}, step=8),
     4: Course(FOUR, games=18_001, start=0, least={5: 600, 4: 1}, step=16),
 }
 
