@@ -107,7 +107,7 @@ def origin(name: str, data: bytes, course: Course, seed: int, reports: list[str]
         f"Start value {course.start}, steps of {course.step} points, the least visits by the cells of a pattern:",
         f"{least}.",
         "",
-        "What came of the games since the line before, at one move's depth while it learned, and processor time so far:",
+        "What came of the games since the line before, at one move's depth while it learned; processor time so far:",
         *reports,
     ]
     return "\n".join(lines) + "\n"
