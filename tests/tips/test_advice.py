@@ -84,7 +84,7 @@ def test_the_odds_of_fours_count() -> None:
 
 # The first moves of some games, by their letters, and a digest of every worth on the way.
 GAMES = {
-    (3, 0): ("lururllrlrrllurlrdlddluluurrrurrrruruuruururulrurlulllurlrlu", "3365cf0e13c53845"),
+    (3, 0): ("llulruldrrlulululrurdrrrrurulruurrrrluuurruduruururldrddurur", "67d1732f62ae6051"),
     (4, 0): ("uuluddddruddlrlduudlrlrrlrrlrrdrduullrllrurruddlrlldlrlllldl", "f4b776b59dddec49"),
     (5, 0): ("rllllullldlllrlllludddldddlllddddlldllllddlldrldlddlldlllddd", "934e3b8688505834"),
     (6, 0): ("lllllulllllrlrlullrlrlullrllllruldrrllrrrrrlrrllrllllulllllr", "bd96cc78ac574ddb"),

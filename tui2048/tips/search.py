@@ -12,9 +12,12 @@ from tui2048.tips.boards import slid, slid_back
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Protocol
 
     from tui2048.tips.boards import Shape
+
+    Odds = Sequence[tuple[bytes, int]]
 
     class Values(Protocol):
         """What boards are worth."""
@@ -32,6 +35,7 @@ TWO, FOUR = b"\1", b"\2"
 _DEEPEST = 12
 _GROWTH = 4  # the next depth takes at least so many times the nodes of the last
 _GUESS = 12  # as long as only one depth has been searched
+_SMALL = 3  # boards up to this size are small
 
 
 class _EnoughError(Exception):
@@ -61,15 +65,17 @@ def moves(board: bytes, shape: Shape) -> list[bytes]:
 def look_ahead(values: Values, board: bytes, fours: int, budget: int) -> Outlook:
     """Return what the moves on a board are worth, in the order of the directions, without those that change nothing.
 
-    `fours` of ten new tiles are fours. Both tiles are followed for the next one only; later only the likelier.
+    `fours` of ten new tiles are fours. Both tiles are followed for the next one only; later only the likelier, but on
+    the smallest boards both.
     """
     boards = moves(board, values.shape)
-    search = _Search(values, FOUR if fours > 5 else TWO, 2 * budget)
+    odds = [(tile, chances) for tile, chances in ((TWO, 10 - fours), (FOUR, fours)) if chances]
+    search = _Search(values, odds, 2 * budget)
     worths: tuple[float, ...] = ()
     depth, nodes, last = 0, 0, 0
     while depth < _DEEPEST and boards:
         try:
-            worths = tuple([search.next(moved, depth, fours) for moved in boards])
+            worths = tuple([search.expected(moved, depth, odds) for moved in boards])
         except _EnoughError:
             return Outlook(worths, depth, search.nodes())
         depth += 1
@@ -83,9 +89,11 @@ def look_ahead(values: Values, board: bytes, fours: int, budget: int) -> Outlook
 class _Search:
     """One search."""
 
-    def __init__(self, values: Values, usual: bytes, limit: int) -> None:
+    def __init__(self, values: Values, odds: Odds, limit: int) -> None:
         self._values = values
-        self._usual = usual
+        # With few cells, a four that nobody reckoned with often is the end.
+        usual = max(odds, key=lambda odd: odd[1])[0]
+        self._later = odds if values.shape.size <= _SMALL else [(usual, 10)]
         self._limit = limit
         # Worths after a slide by the number of moves that follow, which are the same in every deeper search.
         self._known: list[dict[bytes, float]] = [{} for _ in range(_DEEPEST)]
@@ -94,12 +102,13 @@ class _Search:
         """Return how many nodes there are by now."""
         return sum(map(len, self._known))
 
-    def next(self, board: bytes, depth: int, fours: int) -> float:
-        """Return the worth of a board after a slide, with the chances of both new tiles and `depth` moves more."""
+    def expected(self, board: bytes, depth: int, odds: Odds) -> float:
+        """Return the worth of a board after a slide, with the chances of new tiles in ten and `depth` moves more."""
+        if len(odds) == 1:
+            return self._average(board, depth, odds[0][0])
         worth = 0.0
-        for tile, chances in ((TWO, 10 - fours), (FOUR, fours)):
-            if chances:
-                worth += self._average(board, depth, tile) * chances
+        for tile, chances in odds:
+            worth += self._average(board, depth, tile) * chances
         return worth / 10
 
     def _average(self, board: bytes, depth: int, tile: bytes) -> float:
@@ -110,7 +119,7 @@ class _Search:
         known = self._known[depth]
         find = known.get
         join = b"".join
-        average, after, usual = self._average, values.after, self._usual
+        expected, after, later = self.expected, values.after, self._later
         if len(self._known[0]) > self._limit and len(self._known[1]):
             raise _EnoughError
         total: float = 0
@@ -125,7 +134,7 @@ class _Search:
                     if moved != turned:
                         worth = find(moved)
                         if worth is None:
-                            worth = known[moved] = average(moved, depth - 1, usual) if depth else after(moved)
+                            worth = known[moved] = expected(moved, depth - 1, later) if depth else after(moved)
                         if best is None or worth > best:
                             best = worth
             total += values.dead(spawned) if best is None else best

@@ -43,7 +43,7 @@ class Course(Record):
 
 
 COURSES = {
-    3: Course(THREE, games=800_000, start=8000, least={6: 10, 4: 1, 3: 1}, step=4),
+    3: Course(THREE, games=1_600_001, start=8000, least={6: 10, 4: 1, 3: 1}, step=8),
     4: Course(FOUR, games=18_001, start=0, least={5: 600, 4: 1}, step=16),
 }
 
@@ -54,7 +54,7 @@ def train(course: Course, seed: int, report: Callable[[int, Tally], None]) -> Ta
     learner = Learner(course.network, weights, seed)
     done = 0
     while done < course.games:
-        part = min(max(1, course.games // _REPORTS), course.games - done)
+        part = min(-(-course.games // _REPORTS), course.games - done)
         tally = learner.learn(part)
         done += part
         report(done, tally)
@@ -97,6 +97,22 @@ def figures(tally: Tally) -> str:
     )
 
 
+def origin(name: str, data: bytes, course: Course, seed: int, reports: list[str]) -> str:
+    """Return what is written down beside a file: how it came about."""
+    least = ", ".join([f"{visits} of {cells} cells" for cells, visits in course.least.items()])
+    lines = [
+        f"{name}: {len(data)} bytes, CRC-32 {zlib.crc32(data):08x}, made by",
+        f"  python -m tui2048.tips.train {course.network.size} --games {course.games} --seed {seed}",
+        f"on {platform.machine()}, Python {platform.python_version()}, {compiler()}.",
+        f"Start value {course.start}, steps of {course.step} points, the least visits by the cells of a pattern:",
+        f"{least}.",
+        "",
+        "What came of the games since the line before, at one move's depth while it learned; processor time so far:",
+        *reports,
+    ]
+    return "\n".join(lines) + "\n"
+
+
 def main(arguments: list[str]) -> int:
     """Run the command; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tui2048.tips.train", description="Make learned tables anew.")
@@ -119,16 +135,7 @@ def main(arguments: list[str]) -> int:
 
     data = encoded(course.network, train(course, given.seed, report))
     path.write_bytes(data)
-    said = [
-        f"{path.name}: {len(data)} bytes, CRC-32 {zlib.crc32(data):08x}, made by",
-        f"  python -m tui2048.tips.train {given.size} --games {course.games} --seed {given.seed}",
-        f"on {platform.machine()}, Python {platform.python_version()}, {compiler()}.",
-        f"Start value {course.start:g}; in steps of {course.step} points; the least visits by the cells of a pattern:",
-        "  " + ", ".join([f"{cells} cells: {visits}" for cells, visits in course.least.items()]) + ".",
-        "The last games of each part, at one move's depth while it learned, with the processor's time so far:",
-        *lines,
-    ]
-    path.with_suffix(".txt").write_text("\n".join(said) + "\n", encoding="utf-8")
+    path.with_suffix(".txt").write_text(origin(path.name, data, course, given.seed, lines), encoding="utf-8")
     return 0
 
 
