@@ -126,7 +126,6 @@ def _play(given: dict[str, str]) -> int:
     state = _begin(given, _settings(given, fresh=True), keeper, usually=True)
 
     def run(step: Callable[[State, Event], State]) -> int:
-        gc.enable()
         if keeper is None:
             return play(state, *_looks(given), step)
         keeper.step = step
@@ -262,7 +261,6 @@ def _watch(
     from tui2048.edges import watching
     from tui2048.program.settings import USUAL_SPEED
 
-    gc.enable()
     speed = int(given.get("speed", USUAL_SPEED))
     return watching.play(name, script, state, speed, *_looks(given), step)
 

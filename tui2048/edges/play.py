@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import traceback
 from collections.abc import Callable
@@ -62,6 +63,9 @@ def palettes(terminal: Terminal) -> Callable[[str], Palette]:
 
 def run(terminal: Terminal, loop: Loop[S], goodbye: Callable[[S], str]) -> int:
     """Run a loop and say `goodbye`; return the exit status of what ended it, 0 if its state did."""
+    # What is there by now stays, so it is not looked through for garbage again and again: that takes milliseconds.
+    gc.freeze()
+    gc.enable()
     try:
         signal = loop.run()
     except Exception:
