@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tui2048.edges.keeper import Keeper
     from tui2048.program.events import Event
     from tui2048.program.keystrokes import Script
     from tui2048.program.settings import Settings
@@ -67,12 +68,26 @@ def _refusal(name: str, value: str) -> str:
         return refusal(SPEED, value)
     if name == "theme":
         return refusal(THEME_NAMES, value)
+    if name == "tip":
+        return _board_refusal(value)
+    return ""
+
+
+def _board_refusal(text: str) -> str:
+    from tui2048.program.expect import read_board
+
+    try:
+        read_board(text)
+    except ValueError as error:
+        return str(error)
     return ""
 
 
 def _run(given: dict[str, str]) -> int:
     if "version" in given:
         raise flags.UsageError("--version stands alone")
+    if "tip" in given:
+        return _tip(given)
     if "replay" in given:
         return _replay(given)
     if "plain" in given:
@@ -83,13 +98,79 @@ def _run(given: dict[str, str]) -> int:
             raise flags.UsageError("TERM=dumb has no screen, and --record needs one")
         complain("tui2048: TERM=dumb has no screen, so this is line mode")
         return _plain(given)
-    return _record(given, _settings(given, fresh=True), lambda settings, step: _play(given, settings, step))
+    return _play(given)
+
+
+def _tip(given: dict[str, str]) -> int:
+    from tui2048.edges.tip import answer
+    from tui2048.program.expect import read_board
+
+    return _print(answer(read_board(given["tip"]), int(given.get("fours", 1))), 0)
 
 
 def _plain(given: dict[str, str]) -> int:
     from tui2048.edges import plain
 
-    return plain.run(_settings(given, fresh=_is_terminal(sys.stdin)))
+    alone = _is_terminal(sys.stdin)
+    settings = _settings(given, fresh=alone)
+    # What comes from a file or a pipe means one game, and keeps it only if that is asked for.
+    keeper = _keeper(given) if alone or "continue" in given or "data-dir" in given else None
+    return plain.run(_begin(given, settings, keeper, usually=alone), keeper)
+
+
+def _play(given: dict[str, str]) -> int:
+    from tui2048.edges.play import play
+    from tui2048.program import course
+
+    keeper = _keeper(given)
+    state = _begin(given, _settings(given, fresh=True), keeper, usually=True)
+
+    def run(step: Callable[[State, Event], State]) -> int:
+        gc.enable()
+        if keeper is None:
+            return play(state, *_looks(given), step)
+        keeper.step = step
+        return play(state, *_looks(given), keeper.press, keeper.settle, keeper.leave)
+
+    return _record(given, state, run, course.keys(state.settings.rules(), keeper.course) if keeper is not None else ())
+
+
+def _keeper(given: dict[str, str]) -> Keeper | None:
+    """Return what keeps games, None if nothing does."""
+    if "no-save" in given:
+        return None
+    from pathlib import Path
+
+    try:
+        from tui2048.edges.keeper import Keeper
+        from tui2048.edges.storage import Storage
+    except ImportError as error:  # some builds of Python come without SQLite
+        complain(f"tui2048: no game is kept: {error}")
+        return None
+    if "data-dir" in given:
+        import shlex
+
+        return Keeper(Storage(Path(given["data-dir"])), f" --data-dir {shlex.quote(given['data-dir'])}")
+    from platformdirs import user_data_path
+
+    try:
+        return Keeper(Storage(user_data_path("tui2048", appauthor=False).expanduser()))
+    except RuntimeError as error:  # the user has no home folder
+        complain(f"tui2048: no game is kept: {error}")
+        return None
+
+
+def _begin(given: dict[str, str], settings: Settings, keeper: Keeper | None, usually: bool) -> State:
+    """Return the state to begin with: the last game, as asked for, or `usually` unless flags set a new one."""
+    from tui2048.program.keystrokes import SETTINGS
+    from tui2048.program.state import start
+
+    asked = "continue" in given
+    go_on = asked or (usually and "new" not in given and not any(name in given for name in SETTINGS))
+    state = start(settings) if keeper is None else keeper.begin(settings, go_on)
+    if asked and keeper is not None and not keeper.resumed:
+        state = state._replace(message=f"There is no unfinished game. {state.message}")
+    return state._replace(theme=given.get("theme", state.theme))
 
 
 def _need_terminal() -> None:
@@ -125,41 +206,29 @@ def _settings(values: dict[str, str], fresh: bool) -> Settings:
 
 def _record(
     given: dict[str, str],
-    settings: Settings,
-    play: Callable[[Settings, Callable[[State, Event], State]], int],
+    state: State,
+    play: Callable[[Callable[[State, Event], State]], int],
+    keys: tuple[str, ...] = (),
 ) -> int:
-    """Play, and write the keys down if that is asked for."""
+    """Play from a state, and write the keys down if that is asked for, those that led there first."""
     if "record" not in given:
         from tui2048.program.update import update
 
-        return play(settings, update)
+        return play(update)
     from tui2048.edges.record import Recorder
 
     try:
-        recorder = Recorder(given["record"], settings)
+        recorder = Recorder(given["record"], state, keys)
     except FileExistsError as error:
         raise flags.UsageError(f"--record {error}") from None
     except OSError as error:
         raise flags.UsageError(f"--record {given['record']}: {error.strerror}") from None
     with recorder:
-        status = play(settings, recorder.step)
+        status = play(recorder.step)
     if recorder.problem:
         complain(f"tui2048: --record {given['record']}: {recorder.problem}; what came before is kept")
         return status or _FAILED
     return status
-
-
-def _play(given: dict[str, str], settings: Settings, step: Callable[[State, Event], State]) -> int:
-    from tui2048.edges.play import play
-
-    gc.enable()
-    return play(_begin(given, settings), *_looks(given), step)
-
-
-def _begin(given: dict[str, str], settings: Settings) -> State:
-    from tui2048.program.state import start
-
-    return start(settings)._replace(theme=given.get("theme", "classic"))
 
 
 def _looks(given: dict[str, str]) -> tuple[str, bool, bool]:
@@ -178,23 +247,24 @@ def _replay(given: dict[str, str]) -> int:
     directives = script.settings
     if "lab" in given:  # a flag wins, and a lab has a size and a spawner of its own
         directives = {key: value for key, value in directives.items() if key not in ("size", "spawner")}
-    settings = _settings({**directives, **given}, fresh=False)
+    from tui2048.program.state import start
+
+    state = start(_settings({**directives, **given}, fresh=False))
     if "headless" in given or "json" in given or not _has_screen():
-        return _record(
-            given, settings, lambda settings, step: _print(*replay.run(name, script, settings, "json" in given, step))
-        )
-    return _record(given, settings, lambda settings, step: _watch(given, name, script, settings, step))
+        return _record(given, state, lambda step: _print(*replay.run(name, script, state, "json" in given, step)))
+    state = state._replace(theme=given.get("theme", state.theme))
+    return _record(given, state, lambda step: _watch(given, name, script, state, step))
 
 
 def _watch(
-    given: dict[str, str], name: str, script: Script, settings: Settings, step: Callable[[State, Event], State]
+    given: dict[str, str], name: str, script: Script, state: State, step: Callable[[State, Event], State]
 ) -> int:
     from tui2048.edges import watching
     from tui2048.program.settings import USUAL_SPEED
 
     gc.enable()
     speed = int(given.get("speed", USUAL_SPEED))
-    return watching.play(name, script, _begin(given, settings), speed, *_looks(given), step)
+    return watching.play(name, script, state, speed, *_looks(given), step)
 
 
 if __name__ == "__main__":

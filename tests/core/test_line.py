@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tui2048.core import Landing, land, slide_line
-from tui2048.core.words import letter_of, line_of, movable, points_of, slid, slid_back, spell
+from tui2048.core.words import letter_of, line_of, movable, points_of, remember, slid, slid_back, spell
 
 LINES = st.integers(3, 6).flatmap(lambda size: st.lists(CELLS, min_size=size, max_size=size)).map(tuple)
 
@@ -98,7 +98,7 @@ def test_what_is_remembered_of_words_is_what_the_rule_says(line: tuple[int, ...]
 
 
 def test_a_full_memory_is_emptied(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui2048.core.words._REMEMBERED", 5)
+    monkeypatch.setattr(remember, "__defaults__", (5,))
     for memory in (slid, slid_back, points_of, movable, line_of):
         memory.clear()
     words = [a + b + c for a in "@AB" for b in "@AB" for c in "@AB"]

@@ -1,7 +1,7 @@
 """A program in a real pseudo-terminal, for tests: what it draws, how it ends, and how it leaves the terminal.
 
     with Session([sys.executable, "-m", "tui2048", "--seed", "1"]) as it:
-        it.wait_for("Score")
+        it.wait_for("Moves")
         it.send(LEFT)
         it.wait_for("Moves 1")
         it.send(b"q")
@@ -31,6 +31,7 @@ import re
 import select
 import signal
 import struct
+import tempfile
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -50,13 +51,16 @@ LEFT, RIGHT, UP, DOWN = b"\x1b[D", b"\x1b[C", b"\x1b[A", b"\x1b[B"
 CTRL_C, CTRL_Z, CTRL_BACKSLASH = b"\x03", b"\x1a", b"\x1c"
 
 # Private modes of the terminal.
-CURSOR, ALTERNATE_SCREEN, PASTE = 25, 1049, 2004
+CURSOR, ALTERNATE_SCREEN, PASTE, MOUSE, MOUSE_IN_DIGITS = 25, 1049, 2004, 1000, 1006
 
 # Those that a program may switch on and has to switch off; the cursor is the one that is on by itself. Synchronized
 # output is looked at apart, since it is on only while a frame is written.
 _SYNC = 2026
 _OTHERS = (1, 9, 47, 1000, 1002, 1003, 1004, 1005, 1006, 1015, 1047, 2048)
 _USUAL = {CURSOR: True, ALTERNATE_SCREEN: False, PASTE: False}
+
+# All of them in full-screen play.
+PLAYING = {CURSOR: False, ALTERNATE_SCREEN: True, PASTE: True, MOUSE: True, MOUSE_IN_DIGITS: True}
 
 _SIGNALS = (
     signal.SIGHUP,
@@ -68,6 +72,21 @@ _SIGNALS = (
     signal.SIGTTOU,
     signal.SIGPIPE,
 )
+
+
+def press(row: int, col: int) -> bytes:
+    """Return what a terminal sends when the mouse button goes down on a cell, counted from 0."""
+    return b"\x1b[<0;%d;%dM" % (col + 1, row + 1)
+
+
+def release(row: int, col: int) -> bytes:
+    """Return what it sends when the button goes up."""
+    return b"\x1b[<0;%d;%dm" % (col + 1, row + 1)
+
+
+def click(row: int, col: int) -> bytes:
+    """Return what it sends for a click."""
+    return press(row, col) + release(row, col)
 
 
 class Emulator(Protocol):
@@ -323,6 +342,19 @@ class Session:
             select.select([self._master] if self.reading else [], [self._master], [], 0.2)
             self._take(0)
 
+    def place(self, text: str) -> tuple[int, int]:
+        """Wait until a text is on the screen, and all else painted; return the row and column of its middle."""
+        self.wait_for(re.escape(text))
+        self.quiet(0.03)
+        lines = self.lines
+        row = next(row for row, line in enumerate(lines) if text in line)
+        return row, lines[row].index(text) + len(text) // 2
+
+    def click(self, text: str) -> None:
+        """Click on the middle of a text on the screen."""
+        row, col = self.place(text)
+        self.send(click(row, col))
+
     def resize(self, columns: int, rows: int) -> None:
         """Change the size of the window, which sends SIGWINCH."""
         self.size = (columns, rows)
@@ -527,6 +559,7 @@ class _Shell:
 
 def _environment(changes: Mapping[str, str | None] | None) -> dict[str, str]:
     env: dict[str, str | None] = {name: os.environ.get(name) for name in ("PATH", "HOME")}
+    env["XDG_DATA_HOME"] = tempfile.mkdtemp(dir=os.environ["XDG_DATA_HOME"])  # no game of another session goes on
     env |= {"LANG": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": str(ROOT)}
     env |= changes or {}
     return {name: value for name, value in env.items() if value is not None}

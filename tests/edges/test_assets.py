@@ -1,4 +1,4 @@
-"""The games in assets/ that no other test plays: the labs and a won game. Each checks itself."""
+"""The games in assets/ that no other test plays: the labs, an opening and a won game. Each checks itself."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ def test_a_lab_runs_as_its_file_expects(lab: str) -> None:
     assert state.best == 0
 
 
-def test_a_whole_game_makes_2048() -> None:
-    script = read_script(str(ASSETS / "won.keys"))
+@pytest.mark.parametrize(("name", "moves"), [("won", 957), ("opening", 64)])
+def test_a_game_goes_as_its_file_expects(name: str, moves: int) -> None:
+    script = read_script(str(ASSETS / f"{name}.keys"))
     _, failures, played = play(script, start(settings_from(script.settings)))
     assert failures == []
-    assert played == 957
+    assert played == moves

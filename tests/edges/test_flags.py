@@ -46,6 +46,13 @@ WRONG = {
     "--plain --lab merge --size 5": "a lab is played on a board of 4 x 4, not 5 x 5",
     "--replay - --lab merge --size=3": "a lab is played on a board of 4 x 4, not 3 x 3",
     "--version --plain": "--version stands alone",
+    "--continue --new": "--continue does not go with --new",
+    "--continue --seed 5": "--continue does not go with --seed",
+    "--data-dir x --no-save": "--data-dir does not go with --no-save",
+    "--replay - --continue": "--replay does not go with --continue",
+    "--tip=.": "--tip .: a board has 3 to 6 rows, not 1",
+    "--tip=../..": "--tip ../..: .. is neither a tile nor . for an empty cell",
+    "--tip=2 --json": "--tip 2: a board has 3 to 6 rows, not 1",
 }
 
 
@@ -93,7 +100,10 @@ def test_a_terminal_that_can_do_nothing_keeps_no_recording(tmp_path: Path) -> No
     assert not path.exists()
 
 
-SLOW_TO_IMPORT = ("argparse", "blessed", "curses", "dataclasses", "inspect", "json", "re", "termios", "typing")
+SLOW_TO_IMPORT = (
+    *("argparse", "blessed", "curses", "dataclasses", "inspect", "json", "pathlib", "platformdirs"),
+    *("re", "sqlite3", "termios", "typing"),
+)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,10 @@ import re
 import sys
 
 import pytest
-from pty_session import ALTERNATE_SCREEN, CURSOR, PASTE, Session
+from pty_session import PLAYING, Session
 
+from tui2048.program.header import CARD_ROWS, plain_rows
+from tui2048.program.layout import lay_out
 from tui2048.program.palette import TRUECOLOR, palette
 
 GAME = [sys.executable, "-m", "tui2048"]
@@ -19,26 +21,25 @@ TO_THE_GOAL = "swsassassssasssssadsa"
 TO_THE_END = "sadss"
 
 
-def tiles(session: Session, size: int, pitch: int, width: int) -> list[list[int | None]]:
-    """Read the board off the screen by the colours of its tiles; the board is in the middle of the screen."""
+def tiles(session: Session, size: int) -> list[list[int | None]]:
+    """Read the board off the screen by the colours of its tiles, in the lowest row of each."""
     colors = {f"{palette(TRUECOLOR).tile(1 << exponent).bg:06x}": 1 << exponent for exponent in range(1, 12)}
     colors[f"{palette(TRUECOLOR).empty.bg:06x}"] = 0
-    top = next((row for row, line in enumerate(session.screen.display) if "▀▀▀▀▀" in line), 0)
-    left = (session.screen.columns - size * (width + 1) - 1) // 2 + 1
-    places = [[(top + (row + 1) * pitch - 1, left + col * (width + 1)) for col in range(size)] for row in range(size)]
-    return [[colors.get(str(session.cell(*place).bg)) for place in row] for row in places]
+    layout = lay_out(size, *session.size, plain_rows(session.size[0]), CARD_ROWS)
+    assert layout is not None
+    places = [[layout.cell(row, col) for col in range(size)] for row in range(1, size + 1)]
+    return [[colors.get(str(session.cell(row - 1, col).bg)) for row, col in line] for line in places]
 
 
 def wait_for_board(session: Session, board: list[list[int]]) -> None:
-    """Wait until a board of 3 x 3 or 4 x 4 stands on a screen of 80 x 24."""
-    pitch, width = (6, 11) if len(board) == 3 else (5, 9)
-    session.wait(lambda: tiles(session, len(board), pitch, width) == board, f"the board {board}")
+    """Wait until a board stands on the screen."""
+    session.wait(lambda: tiles(session, len(board)) == board, f"the board {board}")
 
 
 def test_a_whole_game() -> None:
     with Session([*GAME, "--seed", "7", "--no-animation"], env=TRUE) as session:
         session.wait_for("A board of 4 x 4, goal 2048, seed 7")
-        assert session.modes == {ALTERNATE_SCREEN: True, CURSOR: False, PASTE: True}
+        assert session.modes == PLAYING
         session.send("n")
         session.wait_for("New game")
         session.send("3\r32\r318\r\r")
@@ -46,7 +47,7 @@ def test_a_whole_game() -> None:
         wait_for_board(session, [[0, 0, 0], [0, 4, 2], [0, 0, 0]])
         for number, key in enumerate(TO_THE_GOAL, 1):
             session.send(ARROWS[key])
-            session.wait_for(f"Moves {number} ")
+            session.wait_for(rf"Moves {number}\b")
         session.wait_for("You made 32 in 21 moves - keep going if you")
         session.wait_for("Keep going +New game +Quit")
         session.send("\r")
@@ -54,19 +55,19 @@ def test_a_whole_game() -> None:
         wait_for_board(session, [[4, 0, 0], [2, 8, 2], [32, 2, 0]])
         for number, key in enumerate(TO_THE_END, 22):
             session.send(ARROWS[key])
-            session.wait_for(f"Moves {number} ")
+            session.wait_for(rf"Moves {number}\b")
         session.wait_for("Game over")
         session.wait_for("score 152, largest tile 32, 26")
         session.send("\x1b")
         session.wait(lambda: "Undo" not in session.text, "the dialog to close")
         wait_for_board(session, [[2, 8, 2], [4, 2, 8], [2, 32, 4]])
         session.send("u")
-        session.wait_for("Moves 25 ")
+        session.wait_for(r"Moves 25\b")
         wait_for_board(session, [[4, 8, 2], [0, 2, 8], [2, 32, 4]])
         session.send("q")
         assert session.wait_exit() == 0
         session.assert_restored()
-        goodbye = b"Score 152, moves 25, largest tile 32. The same game again: tui2048 --goal 32 --size 3 --seed 318"
+        goodbye = b"Score 152, moves 25, largest tile 32. The game is kept: tui2048 goes on with it."
         assert goodbye in session.output
 
 
@@ -85,7 +86,7 @@ def test_every_depth_and_size_shows_the_board(depth: str, size: tuple[int, int])
 
 def test_without_colour_no_colour_is_written() -> None:
     with Session([*GAME, "--seed", "1"], env={"NO_COLOR": "1"}) as session:
-        session.wait_for("Score 0")
+        session.wait_for("Moves 0")
         session.send("\x1b[D")
         session.wait_for("Moves 1")
         assert not re.search(rb"\x1b\[[0-9;]*(3[0-8]|4[0-8]|9[0-7])[0-9;]*m", bytes(session.output))
@@ -106,7 +107,7 @@ def test_animation_ends_on_the_same_board() -> None:
         session.wait_for("Moves 0")
         session.send("\x1b[A\x1b[A\x1b[D")
         session.wait_for("Moves 3")
-        session.quiet()
+        session.quiet(0.3)  # longer than the gained points rest on a step
         wait_for_board(session, [[4, 4, 0, 0], [0, 2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
         written = len(session.output)
         session.quiet(0.3)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 import pytest
 from pty_session import UP, Emulator, Ghostty, Pyte, Session
-from test_keyboard import STRAYS
+from test_keyboard import MOUSE, STRAYS, USELESS
 from test_loop import TOY
 
 ROUNDS = int(os.environ.get("FUZZ", "3"))
@@ -21,7 +21,24 @@ STEPS = 60
 
 # Keys that end the program or stop it are left out of the bytes, and acted on purpose.
 _SPARED = b"\x03\x11\x13\x1a\x1c!q"
-_ALPHABET = [*STRAYS.values(), UP, b"\x1b", b"[", b"O", b"]", b"P", b"1", b";", b"~", b"A", b"u", b"t", b"\xe2\x96"]
+_ALPHABET = [
+    *STRAYS.values(),
+    *MOUSE,
+    *USELESS.values(),
+    UP,
+    b"\x1b",
+    b"[",
+    b"O",
+    b"]",
+    b"P",
+    b"1",
+    b";",
+    b"~",
+    b"A",
+    b"u",
+    b"t",
+    b"\xe2\x96",
+]
 
 
 def some_bytes(numbers: random.Random) -> bytes:

@@ -9,6 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tui2048.edges.keyboard import ESCAPE_DELAY, LATE, PASTE_DELAY, SEQUENCE_DELAY, Keyboard
+from tui2048.edges.terminal import mouse_report
+from tui2048.program.mouse import PRESS, RELEASE, WHEEL_DOWN, WHEEL_UP, Report
 
 # As blessed's tables have them, made short.
 TABLE = {
@@ -72,9 +74,46 @@ STRAYS = {
 }
 
 
-def keys(data: bytes) -> list[str]:
-    keyboard = Keyboard(TABLE)
+# What the mouse does, in the mode that was asked for and in the one that older terminals know.
+MOUSE = {
+    b"\x1b[<0;10;5M": Report(PRESS, 4, 9),
+    b"\x1b[<0;223;999m": Report(RELEASE, 998, 222),
+    b"\x1b[<64;1;1M": Report(WHEEL_UP, 0, 0),
+    b"\x1b[<65;80;24M": Report(WHEEL_DOWN, 23, 79),
+    b"\x1b[M !!": Report(PRESS, 0, 0),
+    b"\x1b[M#\xff\x80": Report(RELEASE, 95, 222),
+    b"\x1b[M`*%": Report(WHEEL_UP, 4, 9),
+}
+
+# The mouse, too, but of no use: other buttons, modifiers, motion, modes that nobody asked for, and what is no report.
+USELESS = {
+    "middle": b"\x1b[<1;1;1M\x1b[<1;1;1m",
+    "right": b"\x1b[<2;1;1M\x1b[<2;1;1m",
+    "wheel to the left": b"\x1b[<66;1;1M",
+    "the eleventh button": b"\x1b[<131;1;1M",
+    "Shift": b"\x1b[<4;1;1M\x1b[<4;1;1m",
+    "Alt": b"\x1b[<8;1;1M",
+    "Ctrl": b"\x1b[<16;1;1M\x1b[<80;1;1M",
+    "motion": b"\x1b[<35;1;1M\x1b[<32;2;2M",
+    "urxvt": b"\x1b[0;1;1M",
+    "two numbers": b"\x1b[<0;1M",
+    "four numbers": b"\x1b[<0;1;1;1M",
+    "no numbers": b"\x1b[<;;M\x1b[<M",
+    "another end": b"\x1b[<0;1;1R",
+    "with Alt before": b"\x1b\x1b[<0;1;1M",
+    "a number without end": b"\x1b[<0;1;" + b"1" * 9999 + b"M",
+    "zeros without end": b"\x1b[<" + b"0" * 99 + b";1;1M",
+    "another button, older mode": b"\x1b[M!!!\x1b[M0!!",
+}
+
+
+def events(data: bytes) -> list[str | Report]:
+    keyboard = Keyboard(TABLE, mouse_report)
     return keyboard.feed(data, 0.0) + keyboard.expire(9.0)
+
+
+def keys(data: bytes) -> list[str]:
+    return [event for event in events(data) if isinstance(event, str)]
 
 
 @pytest.mark.parametrize("name", STRAYS)
@@ -88,6 +127,18 @@ def test_every_sequence_of_the_table_is_its_key(text: str) -> None:
     assert keys(text.encode()) == ([TABLE[text]] if TABLE[text] else [])
 
 
+@pytest.mark.parametrize("report", MOUSE)
+def test_the_mouse_is_read_by_the_tables_of_blessed(report: bytes) -> None:
+    assert events(report) == [MOUSE[report]]
+    assert events(b"u" + report + report + b"\x1b[A") == ["u", MOUSE[report], MOUSE[report], "up"]
+
+
+@pytest.mark.parametrize("name", USELESS)
+def test_what_the_mouse_does_to_no_use_is_swallowed_whole(name: str) -> None:
+    assert events(USELESS[name]) == []
+    assert events(b"u" + USELESS[name] + b"r") == ["u", "r"]
+
+
 def test_characters_are_themselves_and_control_bytes_have_names() -> None:
     assert keys("aZ9?é字 ".encode()) == ["a", "Z", "9", "?", "é", "字", " "]
     assert keys(b"\x01\x03\x1a\x1c\x1f") == ["c-a", "c-c", "c-z"]
@@ -99,7 +150,20 @@ def test_escapes_that_come_together_are_all_told() -> None:
 
 
 PIECES = st.sampled_from(
-    [*STRAYS.values(), *(text.encode() for text in TABLE), b"a", b"[", b"O", b"M", b"\x1b[", b"\x1b]", b"\x1bO", b"1"]
+    [
+        *STRAYS.values(),
+        *MOUSE,
+        *USELESS.values(),
+        *(text.encode() for text in TABLE),
+        b"a",
+        b"[",
+        b"O",
+        b"M",
+        b"\x1b[",
+        b"\x1b]",
+        b"\x1bO",
+        b"1",
+    ]
 )
 STREAMS = st.one_of(st.lists(PIECES, max_size=12).map(b"".join), st.binary(max_size=60))
 
@@ -108,11 +172,11 @@ STREAMS = st.one_of(st.lists(PIECES, max_size=12).map(b"".join), st.binary(max_s
 @settings(deadline=None, max_examples=400)
 def test_pieces_of_any_length_give_the_same_keys(stream: bytes, data: st.DataObject) -> None:
     cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=8)))
-    keyboard = Keyboard(TABLE)
-    got = []
+    keyboard = Keyboard(TABLE, mouse_report)
+    got: list[str | Report] = []
     for first, last in zip([0, *cuts], [*cuts, len(stream)]):
         got += keyboard.feed(stream[first:last], 0.0)
-    assert got + keyboard.expire(9.0) == keys(stream)
+    assert got + keyboard.expire(9.0) == events(stream)
 
 
 @given(st.lists(st.sampled_from([*STRAYS.values()])), st.lists(st.sampled_from(["u", "up", "enter"])))
@@ -127,7 +191,7 @@ def test_strays_between_keys_change_nothing(strays: list[bytes], wanted: list[st
 @example(b"\x1b]")
 @settings(deadline=None)
 def test_after_any_bytes_and_a_silence_keys_are_keys_again(stream: bytes) -> None:
-    keyboard = Keyboard(TABLE)
+    keyboard = Keyboard(TABLE, mouse_report)
     keyboard.feed(stream, 0.0)
     keyboard.expire(PASTE_DELAY)
     keyboard.expire(2 * PASTE_DELAY)
@@ -137,7 +201,7 @@ def test_after_any_bytes_and_a_silence_keys_are_keys_again(stream: bytes) -> Non
 
 
 def test_a_lone_escape_is_told_in_time() -> None:
-    keyboard = Keyboard(TABLE)
+    keyboard = Keyboard(TABLE, mouse_report)
     assert keyboard.deadline() is None
     assert keyboard.feed(b"\x1b", 10.0) == []
     assert keyboard.deadline() == 10.0 + ESCAPE_DELAY
@@ -147,8 +211,23 @@ def test_a_lone_escape_is_told_in_time() -> None:
 
 
 @pytest.mark.parametrize("gap", [0.005, 0.05, 0.2])
+def test_a_report_that_comes_apart_in_time_is_joined(gap: float) -> None:
+    keyboard = Keyboard(TABLE, mouse_report)
+    got: list[str | Report] = []
+    now = 0.0
+    for byte in b"\x1b[<0;10;5M\x1b[<0;10;5m\x1b[M !!":
+        got += keyboard.feed(bytes([byte]), now)
+        deadline = keyboard.deadline()
+        if deadline is not None and deadline < now + gap:
+            got += keyboard.expire(deadline)
+        now += gap
+    clicks = [Report(PRESS, 4, 9), Report(RELEASE, 4, 9), Report(PRESS, 0, 0)]
+    assert got == (["esc", *clicks] if gap > ESCAPE_DELAY else clicks)
+
+
+@pytest.mark.parametrize("gap", [0.005, 0.05, 0.2])
 def test_a_sequence_that_comes_apart_in_time_is_joined(gap: float) -> None:
-    keyboard = Keyboard(TABLE)
+    keyboard = Keyboard(TABLE, mouse_report)
     got = []
     now = 0.0
     for byte in b"\x1b[A\x1bOA\x1b[3~":
@@ -164,13 +243,13 @@ def test_a_sequence_that_comes_apart_in_time_is_joined(gap: float) -> None:
 
 
 def test_what_comes_long_after_an_escape_is_itself() -> None:
-    keyboard = Keyboard(TABLE)
+    keyboard = Keyboard(TABLE, mouse_report)
     assert keyboard.feed(b"\x1b", 0.0) + keyboard.expire(ESCAPE_DELAY) == ["esc"]
     assert keyboard.feed(b"[", LATE + 0.01) == ["["]
 
 
 def test_half_a_sequence_ends_with_silence() -> None:
-    keyboard = Keyboard(TABLE)
+    keyboard = Keyboard(TABLE, mouse_report)
     for half in (b"\x1b[", b"\x1b[1;", b"\x1bO", b"\x1b]11;rgb:", b"\x1bP", b"\x1b[M ", b"\x1b[[", b"\x1b[O"):
         assert keyboard.feed(half, 0.0) == []
         assert keyboard.deadline() == SEQUENCE_DELAY
@@ -179,7 +258,7 @@ def test_half_a_sequence_ends_with_silence() -> None:
 
 
 def test_a_paste_whose_end_never_comes_ends_with_silence() -> None:
-    keyboard = Keyboard(TABLE)
+    keyboard = Keyboard(TABLE, mouse_report)
     assert keyboard.feed(b"\x1b[200~wasd", 0.0) == []
     assert keyboard.feed(b"\x1b[A" * 1000, 0.9) == []
     assert keyboard.expire(1.0) == []
@@ -189,7 +268,7 @@ def test_a_paste_whose_end_never_comes_ends_with_silence() -> None:
 
 
 def test_mode_reports_are_noted() -> None:
-    keyboard = Keyboard(TABLE)
+    keyboard = Keyboard(TABLE, mouse_report)
     keyboard.feed(b"\x1b[?2026;2$y\x1b[?1004;0$y", 0.0)
     assert keyboard.modes == {2026: 2, 1004: 0}
 
@@ -198,6 +277,7 @@ def test_mode_reports_are_noted() -> None:
     ("unit", "wanted"),
     [
         (b"\x1b[A", 100_000),
+        (b"\x1b[<0;9;9M", 0),
         (b"w", 100_000),
         (b"\x1b", 100_000),
         (b"\x1b[12\x01", 0),
@@ -214,7 +294,7 @@ def test_time_grows_with_the_bytes_alone(unit: bytes, wanted: int) -> None:
 
 
 def test_a_long_paste_takes_no_memory() -> None:
-    keyboard = Keyboard(TABLE)
+    keyboard = Keyboard(TABLE, mouse_report)
     for _ in range(1000):
         assert keyboard.feed(b"\x1b[200~" + b"\x1b[A" * 1000, 0.0) == []
     kept = [value for value in vars(keyboard).values() if isinstance(value, bytes)]

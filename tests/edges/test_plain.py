@@ -18,6 +18,7 @@ from pty_session import CTRL_C, CTRL_Z, ROOT, Session
 from tui2048.edges import plain
 from tui2048.edges.plain import Plain, greet
 from tui2048.program.settings import Settings
+from tui2048.program.state import start
 
 SESSIONS = Path(__file__).parent / "sessions"
 COMMAND = [sys.executable, "-m", "tui2048", "--plain"]
@@ -32,7 +33,7 @@ def play(data: bytes, game: Settings | None = None) -> str:
         output = io.BytesIO()
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), "utf-8"))
         patch.setattr(sys, "stdout", io.TextIOWrapper(output, "utf-8"))
-        assert plain.run(game or Settings()) == 0
+        assert plain.run(start(game or Settings()), None) == 0
         return output.getvalue().decode("utf-8")
 
 
@@ -226,7 +227,7 @@ def test_closed_streams_are_ends() -> None:
 
 
 def test_the_conversation_is_a_value_and_needs_no_stream() -> None:
-    first, lines = greet(Settings())
+    first, lines = greet(start(Settings()))
     assert lines[0] == "== 2048 =="
     second, lines = first.answer("n")
     assert (second.question, lines) == (["size (3 to 6)> "], [])

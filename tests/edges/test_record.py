@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 from pty_session import ROOT, Session
 from test_replay import run
 
+from tui2048.edges.keeper import Keeper
 from tui2048.edges.record import Recorder
 from tui2048.edges.replay import play, read_script
+from tui2048.edges.storage import Storage
+from tui2048.program import course
 from tui2048.program.events import Key, Tick
 from tui2048.program.keystrokes import parse, settings_from
 from tui2048.program.settings import Settings
@@ -37,7 +40,7 @@ def record(path: Path, game: Settings, keys: list[str]) -> tuple[State, int]:
     """Record a game; return its last state, and how many keys were pressed before it ended."""
     state = start(game)
     pressed = 0
-    with Recorder(str(path), game) as recorder:
+    with Recorder(str(path), state) as recorder:
         for key in keys:
             if state.exit is None:
                 state = recorder.step(state, Key(key))
@@ -88,10 +91,63 @@ def test_a_recording_is_text_that_people_can_read(tmp_path: Path) -> None:
 
 
 def test_ticks_are_not_recorded(tmp_path: Path) -> None:
-    with Recorder(str(tmp_path / "game.keys"), Settings()) as recorder:
+    with Recorder(str(tmp_path / "game.keys"), start(Settings())) as recorder:
         state = recorder.step(start(Settings())._replace(animated=True), Key("w"))
         recorder.step(state, Tick(1.0))
     assert read_script(str(tmp_path / "game.keys")).keys == ("w",)
+
+
+@given(GAMES, st.lists(KEYS, max_size=60), st.lists(KEYS, max_size=60))
+def test_a_game_that_goes_on_is_recorded_from_its_start(game: Settings, keys: list[str], more: list[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.keys"
+        keeper = Keeper(Storage(Path(folder)))
+        state = keeper.settle(keeper.begin(game, go_on=False))
+        for key in keys:
+            state = keeper.settle(keeper.press(state, Key(key)))
+        keeper.leave(state)
+        keeper = Keeper(Storage(Path(folder)))
+        state = keeper.settle(keeper.begin(Settings(), go_on=True))
+        with Recorder(str(path), state, course.keys(state.settings.rules(), keeper.course)) as recorder:
+            keeper.step = recorder.step
+            for key in ["g", "down", "w", "esc", "esc", *more]:
+                if state.exit is None:
+                    state = keeper.settle(keeper.press(state, Key(key)))
+        keeper.leave(state)
+        script = read_script(str(path))
+    again, failures, _ = play(script, start(settings_from(script.settings)))
+    assert failures == []
+    assert (again.settings, again.timeline, again.exit) == (state.settings, state.timeline, state.exit)
+
+
+@pytest.mark.parametrize("goal", [2048, 16])
+def test_what_the_computer_plays_is_recorded_as_moves(goal: int, tmp_path: Path) -> None:
+    path = tmp_path / "game.keys"
+    keeper = Keeper(Storage(tmp_path))
+    state = keeper.settle(keeper.begin(Settings(3, goal, 11), go_on=False))
+    played: list[Key | Tick] = [Key("a"), Key("t"), Key("p"), *[Tick(1.0)] * 30, Key("+"), Tick(0.5)]
+    with Recorder(str(path), state) as recorder:
+        keeper.step = recorder.step
+        for event in [*played, Key("x"), Key("w"), Key("t"), Key("s")]:
+            state = keeper.settle(keeper.press(state, event))
+    keeper.leave(state)
+    assert state.now.moves > 6
+    script = read_script(str(path))
+    assert script.keys.count("t") >= 2
+    again, failures, _ = play(script, start(settings_from(script.settings)))
+    assert (again.timeline, failures) == (state.timeline, [])
+    kept = Storage(tmp_path)
+    assert [entry.tips for entry in kept.entries()] == [True]
+    assert kept.game(1).timeline == state.timeline
+
+
+def test_a_game_that_is_killed_while_the_computer_plays_does_not_say_that_it_plays(tmp_path: Path) -> None:
+    keeper = Keeper(Storage(tmp_path))
+    state = keeper.settle(keeper.begin(Settings(seed=11), go_on=False))
+    for event in (Key("p"), Tick(0.0)):
+        state = keeper.settle(keeper.press(state, event))
+    again = Keeper(Storage(tmp_path)).begin(Settings(), go_on=True)
+    assert (again.timeline, again.autoplay, again.message) == (state.timeline, None, "")
 
 
 def test_a_file_that_holds_something_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
@@ -100,6 +156,15 @@ def test_a_file_that_holds_something_is_refused_and_left_as_it_is(tmp_path: Path
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "tui2048: --record game.keys holds something already; name a new file or an empty one\n"
     assert (tmp_path / "game.keys").read_text() == "precious"
+
+
+def test_a_game_whose_recording_is_refused_is_not_kept(tmp_path: Path) -> None:
+    (tmp_path / "game.keys").write_text("precious")
+    command = [sys.executable, "-m", "tui2048", "--seed", "7", "--record", str(tmp_path / "game.keys")]
+    with Session([*command, "--data-dir", str(tmp_path)]) as it:
+        it.wait_for("holds something already")
+        assert it.wait_exit() == 2
+    assert Storage(tmp_path).last_unfinished() is None
 
 
 def test_an_empty_file_is_taken(tmp_path: Path) -> None:
@@ -133,7 +198,7 @@ def test_a_key_that_a_full_disk_has_no_room_for_is_left_out_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.keys"
-    recorder = Recorder(str(path), Settings())
+    recorder = Recorder(str(path), start(Settings()))
     write = os.write
     monkeypatch.setattr("tui2048.edges.record.os.write", lambda fd, data: write(fd, data[:3]))
     with recorder:

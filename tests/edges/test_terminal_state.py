@@ -8,15 +8,16 @@ import sys
 import termios
 
 import pytest
-from pty_session import ALTERNATE_SCREEN, CTRL_C, CTRL_Z, CURSOR, LEFT, PASTE, Session
+from pty_session import ALTERNATE_SCREEN, CTRL_C, CTRL_Z, CURSOR, LEFT, PASTE, PLAYING, Session, press
 
 GAME = [sys.executable, "-m", "tui2048", "--seed", "1"]
 # What the player is doing when it happens: keys to get there, and what the screen shows then.
 MOMENTS = {
-    "idle": (b"", "Score 0"),
+    "idle": (b"", "Moves 0"),
     "in a dialog": (b"n", "New game"),
     "in the help": (b"?", "Keys"),
     "in an animation": (LEFT, "Moves 1"),
+    "in a drag": (press(11, 50), "Moves 0"),
 }
 
 
@@ -24,7 +25,7 @@ def started(moment: str = "idle") -> Session:
     """Return a session in which the game has come to a moment."""
     keys, shown = MOMENTS[moment]
     session = Session(GAME)
-    session.wait_for("Score 0")
+    session.wait_for("Moves 0")
     session.send(keys)
     session.wait_for(shown)
     return session
@@ -37,7 +38,6 @@ def assert_quits(session: Session) -> None:
     session.assert_restored()
 
 
-PLAYING = {ALTERNATE_SCREEN: True, CURSOR: False, PASTE: True}
 RESTORED = {ALTERNATE_SCREEN: False, CURSOR: True, PASTE: False}
 
 
@@ -48,7 +48,7 @@ def test_signals_that_end(number: signal.Signals, moment: str) -> None:
         session.signal(number)
         assert session.wait_exit() == 128 + number
         session.assert_restored()
-        assert b"The same game again: tui2048 --seed 1" in session.output
+        assert b"The game is kept: tui2048 goes on with it." in session.output
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT], ids=lambda number: number.name)
@@ -66,7 +66,7 @@ def test_ctrl_c(moment: str) -> None:
         session.send(CTRL_C)
         assert session.wait_exit() == 130
         session.assert_restored()
-        assert b"The same game again" in session.output
+        assert b"The game is kept" in session.output
 
 
 def test_sigint() -> None:
@@ -94,7 +94,7 @@ def test_ctrl_z_and_fg_twice(moment: str) -> None:
             session.wait_for(MOMENTS[moment][1])
         session.send(b"\x1b")
         session.send(LEFT)
-        session.wait_for("Score")
+        session.wait_for("Moves")
         session.send(CTRL_C)
         assert session.wait_exit() == 130
         session.assert_restored()
@@ -107,10 +107,11 @@ def test_a_stop_that_cannot_be_seen_coming() -> None:
             session.wait_stop(time)
             session.output.clear()
             session.foreground()
-            session.wait(lambda: b"Score" in session.output, "the screen to be painted anew")
+            session.wait(lambda: b"Moves" in session.output, "the screen to be painted anew")
             session.wait(lambda: not session.termios[3] & termios.ICANON, "line mode to be off again")
+            assert b"\x1b[?1000h" in session.output  # the shell may have switched off the mouse
         session.send(LEFT)
-        session.wait_for("Moves 1 ")
+        session.wait_for(r"Moves 1\b")
         assert_quits(session)
 
 
@@ -131,7 +132,7 @@ def test_stopped_during_start_up() -> None:
             session.watch(0.01)
         assert session.stops[-1].modes == RESTORED
         session.foreground()
-        session.wait_for("Score 0")
+        session.wait_for("Moves 0")
         assert_quits(session)
 
 
@@ -146,7 +147,7 @@ def test_started_in_the_background() -> None:
     with Session(GAME, background=True) as session:
         session.wait_stop()
         session.foreground()
-        session.wait_for("Score 0")
+        session.wait_for("Moves 0")
         assert_quits(session)
 
 
@@ -165,9 +166,9 @@ def test_resizes() -> None:
         session.wait_for("Needs 33 x 9")
         session.resize(1, 1)
         session.resize(100, 30)
-        session.wait_for("SCORE")
+        session.wait_for("BEST")
         session.send(LEFT)
-        session.wait_for("MOVES")
+        session.wait_for("Moves 1")
         assert_quits(session)
 
 
@@ -178,9 +179,9 @@ def test_a_storm_of_resizes() -> None:
             if number % 10 == 0:
                 session.watch(0.005)
         session.resize(80, 24)
-        session.wait_for("Score 0")
+        session.wait_for("Moves 0")
         session.send(LEFT)
-        session.wait_for("Moves 1 ")
+        session.wait_for(r"Moves 1\b")
         assert_quits(session)
 
 
@@ -198,15 +199,15 @@ def test_a_terminal_that_takes_no_bytes() -> None:
 )
 def test_terminals(term: str | None) -> None:
     with Session(GAME, env={"TERM": term, "COLORTERM": None}) as session:
-        session.wait_for("Score 0")
+        session.wait_for("Moves 0")
         session.send(LEFT)
-        session.wait_for("Moves 1 ")
+        session.wait_for(r"Moves 1\b")
         assert_quits(session)
 
 
 def test_a_terminal_without_home_or_folder() -> None:
     with Session(GAME, env={"HOME": None, "PWD": None, "PYTHONPATH": os.pathsep.join(sys.path)}) as session:
-        session.wait_for("Score 0")
+        session.wait_for("Moves 0")
         session.send(b"q")
         assert session.wait_exit() == 0
 

@@ -1,4 +1,4 @@
-"""Ctrl-Z, fg, & and kill under a real shell in a real terminal multiplexer."""
+"""Ctrl-Z, fg, & and kill under a real shell in a real terminal multiplexer, and the mouse through it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pty_session import ROOT
+from pty_session import ROOT, Session, press, release
 
 pytestmark = pytest.mark.skipif(not (shutil.which("tmux") and shutil.which("bash")), reason="needs tmux and bash")
 
@@ -82,36 +82,36 @@ def assert_usable(tmux: Tmux, modes: str) -> None:
 def test_stopped_and_continued_by_hand(tmux: Tmux) -> None:
     modes = tmux.stty()
     tmux.command(GAME)
-    tmux.wait_for("Score 0")
+    tmux.wait_for("Moves 0")
     for move in (1, 2):
         tmux.type("C-z")
         tmux.wait_for("Stopped")
         assert_usable(tmux, modes)
         tmux.command("clear; fg")
-        tmux.wait_for("Score 0" if move == 1 else "Moves 1")
+        tmux.wait_for("Moves 0" if move == 1 else "Moves 1")
         assert tmux.shows("alternate_on")
         assert not tmux.shows("cursor_flag")
         tmux.type("Left" if move == 1 else "Up")
         tmux.wait_for(f"Moves {move}")
     tmux.type("q")
-    tmux.wait_for("The same game again")
+    tmux.wait_for("The game is kept")
     assert_usable(tmux, modes)
 
 
 def test_stopped_from_elsewhere(tmux: Tmux) -> None:
     modes = tmux.stty()
     tmux.command(GAME)
-    tmux.wait_for("Score 0")
+    tmux.wait_for("Moves 0")
     shell = tmux.run("display-message", "-p", "#{pane_pid}").strip()
     game = subprocess.run(["ps", "-o", "pid=", "--ppid", shell], capture_output=True, check=True).stdout
     os.kill(int(game), signal.SIGSTOP)
     tmux.wait_for("Stopped")
     tmux.command("fg")
-    tmux.wait_for("Score 0")
+    tmux.wait_for("Moves 0")
     tmux.type("Left")
     tmux.wait_for("Moves 1")
     tmux.type("C-c")
-    tmux.wait_for("The same game again")
+    tmux.wait_for("The game is kept")
     assert_usable(tmux, modes)
 
 
@@ -122,11 +122,41 @@ def test_started_in_the_background_and_killed_there(tmux: Tmux) -> None:
     tmux.command("wait; clear; jobs")  # it stops by itself
     tmux.wait_for("Stopped")
     tmux.command("clear; fg")
-    tmux.wait_for("Score 0")
+    tmux.wait_for("Moves 0")
     tmux.type("C-z")
     tmux.wait_for("Stopped")
     tmux.command("clear; kill %1")
-    tmux.wait_for("The same game again")
+    tmux.wait_for("The game is kept")
     tmux.command("while kill -0 %1; do :; done 2>/dev/null")
     tmux.wait_for("Exit 143")
     assert_usable(tmux, modes)
+
+
+@pytest.mark.parametrize("mouse", ["off", "on"])
+def test_the_mouse_through_tmux(tmux: Tmux, mouse: str) -> None:
+    # It answers no question about modes. With `mouse on` it takes part: clicks choose panes, drags select text.
+    tmux.run("set-option", "-g", "mouse", mouse)
+    tmux.run("set-option", "-g", "status", "off")
+    with Session(["tmux", "-S", str(tmux.socket), "attach"]) as client:
+        tmux.command(f"clear; {GAME} --no-animation")
+        tmux.wait_for("Moves 0")
+        assert tmux.shows("mouse_standard_flag")
+        assert tmux.shows("mouse_sgr_flag")
+        assert not tmux.shows("mouse_all_flag")
+        client.send(press(11, 50) + b"\x1b[<32;46;12M\x1b[<32;42;12M" + release(11, 38))
+        client.wait_for(r"Moves 1\b")
+        client.click("u undo")
+        client.wait_for(r"Moves 0\b")
+        client.click("n new")
+        client.click("Esc cancel")
+        client.wait_for("Cancelled")
+        tmux.type("C-z")
+        tmux.wait_for("Stopped")
+        assert not tmux.shows("mouse_any_flag")
+        tmux.command("clear; fg")
+        tmux.wait_for("Moves 0")
+        assert tmux.shows("mouse_standard_flag")
+        client.click("q quit")
+        tmux.wait_for("The game is kept")
+        assert not tmux.shows("mouse_any_flag")
+        assert not tmux.shows("mouse_sgr_flag")

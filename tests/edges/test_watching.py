@@ -91,6 +91,7 @@ def test_a_replay_can_be_paused_stepped_and_left(tmp_path: Path) -> None:
         assert it.watch(0.3) == 0  # paused means idle
         it.send("+++++++ ")
         it.wait_for("21 of 21 ━+ end")
+        it.quiet()  # the line can be seen before the frame has come whole
         assert it.watch(0.3) == 0
         it.send("q")
         assert it.wait_exit() == 0

@@ -1,4 +1,5 @@
 """A program for tests of the terminal: it shows the keys it got. `q` ends it, `!` is a fault, `t` starts three ticks.
+A click on the begin of the fifth row presses `m` and `n`.
 
 Its arguments are words: `slow` makes each key take a tenth of a second, `big` fills the screen with colours.
 """
@@ -55,6 +56,7 @@ def view(state: State, size: tuple[int, int]) -> Frame:
     canvas.write(0, 0, f"size {columns}x{rows} keys {state.total} moves {state.moves} ticks {state.ticks}", Style())
     canvas.write(1, 0, "got " + " ".join(state.keys) + ".", Style(fg=2, bold=True))
     canvas.write(rows - 1, columns - 1, "#", Style(bg=4))
+    canvas.target(4, 0, 10, ("m", "n"))
     return canvas.frame()
 
 

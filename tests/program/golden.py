@@ -7,19 +7,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from driving import press, standing
+from driving import advised, listed, press, standing
 
+from tui2048.core import Direction
 from tui2048.core.record import Record
+from tui2048.program.events import Tick
 from tui2048.program.frame import PLAIN, Frame, Style
+from tui2048.program.motion import SLIDE_SECONDS
 from tui2048.program.palette import TRUECOLOR, palette
 from tui2048.program.settings import Settings
 from tui2048.program.state import State, start
+from tui2048.program.update import update
 from tui2048.program.view import view
 
 FOLDER = Path(__file__).with_name("golden")
 
 FIRST = "2 4 8 16 / 32 64 128 256 / 512 1024 2048 4096 / . . 8192 131072"
 SMALL = "2 4 8 / 16 . 64 / . 2 ."
+TO_JOIN = "2 4 8 16 / 32 64 8 256 / 512 1024 8 4 / . 2 2 4"
 LARGE = "2 4 8 16 32 64 / 128 256 512 1024 2048 4096 / 8192 16384 32768 65536 131072 262144 / " + " / ".join(
     [". . . . . ."] * 3
 )
@@ -33,17 +38,21 @@ class Scene(Record):
     size: tuple[int, int]
     depth: int = TRUECOLOR
     ascii: bool = False
+    theme: str = "classic"
 
 
 def scenes() -> list[Scene]:
     """Return every picture that is kept."""
     first = standing(FIRST, 20312, 871)
+    joining = standing("64 64 8 2 / 4 . . . / . . . . / 2 . . .", 3500, 280)._replace(animated=True)
+    gained = update(press(joining, "left"), Tick(SLIDE_SECONDS))
     played = press(start(Settings(3, 32, 318)), "s w s a s s a s s s s a s s s s s a d s a")
     return [
         Scene("80x24", first, (80, 24)),
         Scene("80x24-256", first, (80, 24), 256),
         Scene("80x24-16", first, (80, 24), 16),
         Scene("80x24-8", first, (80, 24), 8),
+        Scene("80x24-16-dark", press(first, "n"), (80, 24), 16, theme="dark"),
         Scene("80x24-none", first, (80, 24), 0),
         Scene("80x24-ascii", first, (80, 24), TRUECOLOR, True),
         Scene("80x24-none-ascii", first, (80, 24), 0, True),
@@ -52,6 +61,9 @@ def scenes() -> list[Scene]:
         Scene("80x24-6x6", standing(LARGE), (80, 24)),
         Scene("40x12", first, (40, 12)),
         Scene("60x20", first, (60, 20)),
+        Scene("80x24-gained", gained, (80, 24)),
+        Scene("80x24-explained", press(standing(SMALL), "x left"), (80, 24)),
+        Scene("80x50", first, (80, 50)),
         Scene("120x40", first, (120, 40)),
         Scene("200x60", first, (200, 60)),
         Scene("20x8-too-small", first, (20, 8)),
@@ -63,12 +75,18 @@ def scenes() -> list[Scene]:
         Scene("80x24-goal-reached-none", played, (80, 24), 0),
         Scene("80x24-game-over", press(played, "enter s a d s s"), (80, 24)),
         Scene("40x12-game-over", press(played, "enter s a d s s"), (40, 12)),
+        Scene("80x24-tip", advised(standing(TO_JOIN), Direction.UP), (80, 24)),
+        Scene("40x12-tip-ascii", advised(standing(TO_JOIN), Direction.LEFT), (40, 12), 0, True),
+        Scene("80x24-games", listed(first), (80, 24)),
+        Scene("40x12-games-none", press(listed(first), "down down d"), (40, 12), 0),
+        Scene("80x24-games-statistics", press(listed(first), "tab"), (80, 24)),
+        Scene("60x20-games-statistics-none", press(listed(first), "tab"), (60, 20), 0),
     ]
 
 
 def picture(scene: Scene) -> str:
     """Return the text of a golden file."""
-    frame = view(scene.state, scene.size, palette(scene.depth, scene.ascii))
+    frame = view(scene.state, scene.size, palette(scene.depth, scene.ascii, scene.theme))
     letters = _letters(frame)
     lines = [f"{frame.width} x {frame.height}"]
     lines += [f"|{row}|" for row in frame.text]

@@ -67,7 +67,8 @@ BAD_FILES = {
     "@expect score ten": "1:15: @expect score ten: a number is needed",
     "@expect moves -1": "1:15: @expect moves -1: a number is needed",
     "@expect status over": "1:16: @expect status over: allowed are playing, won, lost",
-    "@expect dialog open": "1:16: @expect dialog open: allowed are new-game, goal-reached, game-over, help, none",
+    "@expect dialog open": "1:16: @expect dialog open: allowed are new-game, goal-reached, game-over, help, games,"
+    " watching, none",
     "@expect message Bye.": '1:17: @expect message Bye.: a message stands in double quotes, as in "Cancelled."',
     '@expect message "Bye.': '1:17: @expect message "Bye.: the closing double quote is missing',
     r'@expect message "a\t"': '1:17: @expect message "a\\t": after a \\ there is n, " or \\',

@@ -90,7 +90,7 @@ def seen_by(kind: str, color: tuple[int, int, int]) -> tuple[float, float, float
     return r, g, b
 
 
-LOOKS = [(depth, theme) for depth in COLORED for theme in (THEMES if depth >= 256 else ["classic"])]
+LOOKS = [(depth, theme) for depth in COLORED for theme in THEMES]
 
 
 @pytest.mark.parametrize(("depth", "theme"), LOOKS)
@@ -109,6 +109,15 @@ def test_dialogs_and_cards_can_be_read(depth: int, theme: str) -> None:
 
 
 @pytest.mark.parametrize(("depth", "theme"), LOOKS)
+def test_what_stands_on_the_terminals_own_ground_shows_on_black_and_on_white(depth: int, theme: str) -> None:
+    look = palette(depth, theme=theme)
+    black, white = (0, 0xFFFFFF) if depth == TRUECOLOR else (0, 15)
+    for style in (look.title_drawn, look.bar_done, look.bar_left):
+        for ground in (black, white):
+            assert contrast(style._replace(bg=ground), depth) >= 1.6, style
+
+
+@pytest.mark.parametrize(("depth", "theme"), LOOKS)
 def test_neighbours_are_told_apart(depth: int, theme: str) -> None:
     look = palette(depth, theme=theme)
     for exponent in EXPONENTS[:-1]:
@@ -117,7 +126,7 @@ def test_neighbours_are_told_apart(depth: int, theme: str) -> None:
 
 
 @pytest.mark.parametrize("kind", MISSING_CONES)
-@pytest.mark.parametrize("depth", [TRUECOLOR, 256])
+@pytest.mark.parametrize("depth", COLORED)
 def test_the_colour_blind_theme_tells_neighbours_apart_for_all(depth: int, kind: str) -> None:
     look = palette(depth, theme="colour-blind")
     for exponent in EXPONENTS[:-1]:
@@ -133,6 +142,25 @@ def test_no_tile_up_to_65536_looks_like_another(depth: int, theme: str) -> None:
     for index, one in enumerate(backgrounds):
         for other in backgrounds[index + 1 :]:
             assert difference(one, other, depth) >= 8, (one, other)
+
+
+@pytest.mark.parametrize("depth", COLORED)
+def test_every_theme_has_a_look_of_its_own(depth: int) -> None:
+    looks = {theme: palette(depth, theme=theme) for theme in THEMES}
+    tiles = {tuple(look.tile(1 << exponent).bg for exponent in range(1, 5)) for look in looks.values()}
+    assert len(tiles) == len(THEMES)
+
+
+@pytest.mark.parametrize(("depth", "theme"), LOOKS)
+def test_text_and_ground_are_set_together(depth: int, theme: str) -> None:
+    look = palette(depth, theme=theme)
+    styles = [look.tile(1 << exponent) for exponent in EXPONENTS]
+    styles += [look.board, look.empty, look.title, look.card, look.card_value, look.panel, look.panel_strong]
+    for style in (*styles, look.field, look.focus, look.complaint):
+        assert (style.fg is None) == (style.bg is None)
+        assert style.fg is not None
+        if depth <= 16:
+            assert not style.bold  # many terminals show a bold colour as another one
 
 
 @pytest.mark.parametrize("exponent", EXPONENTS[:-1])

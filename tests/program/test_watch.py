@@ -1,30 +1,41 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from driving import rows
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tui2048.program.events import Key, Tick
+from tui2048.program.frame import Frame
 from tui2048.program.keystrokes import parse, settings_from
-from tui2048.program.palette import TRUECOLOR, palette
+from tui2048.program.palette import TRUECOLOR, Palette, palette
 from tui2048.program.state import State, start
 from tui2048.program.update import update as update_game
+from tui2048.program.view import view
 from tui2048.program.watch import Watch, update, wake, watch
-from tui2048.program.watch_view import watch_view
+from tui2048.program.watch_view import with_progress
+
+if TYPE_CHECKING:
+    from tui2048.program.events import Event
 
 GAME = "@size 3\n@goal 8\n@seed 261\nsssss<enter>as\n"
 
 
 def watching(text: str = GAME, speed: int = 10) -> Watch:
     script = parse(text)
-    return watch(script, start(settings_from(script.settings)), speed)
+    return watch(script, start(settings_from(script.settings)), speed, update_game)
 
 
 def press(watched: Watch, keys: str) -> Watch:
     for key in keys.split():
         watched = update(watched, Key(" " if key == "space" else key))
     return watched
+
+
+def watch_view(watched: Watch, size: tuple[int, int], look: Palette) -> Frame:
+    return with_progress(view(watched.state, size, look), watched, look)
 
 
 def pass_time(watched: Watch, seconds: float) -> Watch:
@@ -115,7 +126,7 @@ def test_enter_takes_over_and_keys_go_to_the_game() -> None:
 def test_after_taking_over_events_go_through_the_step_that_listens() -> None:
     heard: list[object] = []
 
-    def step(state: State, event: Key | Tick) -> State:
+    def step(state: State, event: Event) -> State:
         heard.append(event)
         return update_game(state, event)
 
@@ -156,7 +167,7 @@ def test_a_check_that_fails_stops_there_and_is_kept() -> None:
 
 def test_moves_are_animated_while_it_plays_and_not_when_it_steps_back() -> None:
     script = parse(GAME)
-    watched = watch(script, start(settings_from(script.settings))._replace(animated=True), 1)
+    watched = watch(script, start(settings_from(script.settings))._replace(animated=True), 1, update_game)
     watched = pass_time(watched, 1.01)
     assert watched.state.motion is not None
     assert wake(watched) == pytest.approx(1 / 60)
@@ -171,7 +182,7 @@ def test_the_last_line_says_how_far_it_is_and_which_keys_there_are() -> None:
     watched = press(watching(), "right right")
     line = watch_view(watched, (80, 24), look).text[-1]
     assert line.startswith("2 of 8 ━")
-    assert line.endswith(" paused  +- speed  ←→ step  space go on  Enter play on  q quit")
+    assert line.endswith(" paused ▐+- speed▌▐←→ step▌▐space go on▌▐Enter play on▌▐q quit▌")
     assert len(line) == 80
     frame = watch_view(watched, (80, 24), look)
     bar = [style for char, style in zip(frame.text[-1], frame.styles[-1]) if char == "━"]
@@ -183,7 +194,7 @@ def test_the_last_line_says_how_far_it_is_and_which_keys_there_are() -> None:
 def test_a_narrow_screen_leaves_hints_out_and_keeps_the_bar() -> None:
     line = watch_view(watching(), (43, 20), palette(TRUECOLOR, True)).text[-1]
     assert line.startswith("0 of 8 ----------")
-    assert line.endswith(" 10 a second  q quit")
+    assert line.endswith(" 10 a second  q quit ")
     for size in ((1, 1), (2, 5), (10, 3), (0, 0)):
         assert watch_view(watching(), size, palette(TRUECOLOR)).height == size[1]
 

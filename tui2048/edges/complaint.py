@@ -18,16 +18,23 @@ _BROKEN_PIPE = 141
 def complain(text: str) -> None:
     """Print a message on standard error; where that is closed or full it is lost, and nothing else changes.
 
-    Control characters, which a file or a flag may have brought along, are shown instead of sent, and a message that
-    is far too long is cut.
+    A message that is far too long is cut.
     """
     if sys.stderr is None:
         return
-    shown = "".join([char if char.isprintable() else ascii(char)[1:-1] for char in text[:_LONGEST]])
     try:
-        print(shown + ("..." if len(text) > _LONGEST else ""), file=sys.stderr, flush=True)
+        print(printable(text[:_LONGEST]) + ("..." if len(text) > _LONGEST else ""), file=sys.stderr, flush=True)
     except OSError:
         _forget(sys.stderr)
+
+
+def printable(text: str) -> str:
+    r"""Return a text in which the control characters that a file or a flag may have brought along are shown.
+
+    >>> print(printable("a\x1b[2Jb"))
+    a\x1b[2Jb
+    """
+    return "".join([char if char.isprintable() else ascii(char)[1:-1] for char in text])
 
 
 def give_up(output: IO[Any], error: OSError) -> int:

@@ -29,6 +29,8 @@ FLAGS = (
     Flag("--fours", "N", "how many of ten new tiles are fours, 0 to 10 (1)"),
     Flag("--lab", "NAME", "a game that shows one rule: merge, no-op, goal or loss"),
     Flag("--spawner", "NAME", "where new tiles come: random or first-empty (random)"),
+    Flag("--continue", "", "go on with the last unfinished game, as without a flag above"),
+    Flag("--new", "", "begin a new game"),
     Flag("--plain", "", "play in lines of text, without a screen"),
     Flag("--replay", "FILE", "play the keys of a file, - for standard input"),
     Flag("--speed", "N", "keys a second of a replay on the screen, 1 to 1000 (8)"),
@@ -39,6 +41,9 @@ FLAGS = (
     Flag("--color", "DEPTH", "auto, truecolor, 256, 16, 8 or never (auto)"),
     Flag("--ascii", "", "draw with ASCII characters only"),
     Flag("--no-animation", "", "show moves at once"),
+    Flag("--tip", "BOARD", 'print the best move on "2 4 8 / . . 2 / . . ." and why'),
+    Flag("--data-dir", "DIR", "keep games in this folder"),
+    Flag("--no-save", "", "keep no games"),
     Flag("--version", "", "print the version"),
     Flag("--help", "", "print this help"),
 )
@@ -53,6 +58,12 @@ _EXCLUDES = (
     ("--json", "--speed"),
     ("--headless", "--speed"),
     ("--lab", "--spawner"),
+    ("--continue", "--new"),
+    ("--data-dir", "--no-save"),
+    ("--continue", "--no-save"),
+    *[("--continue", name) for name in ("--size", "--goal", "--seed", "--fours", "--lab", "--spawner")],
+    *[("--replay", name) for name in ("--continue", "--new", "--data-dir")],
+    *[("--tip", flag.name) for flag in FLAGS if flag.name not in ("--tip", "--fours", "--version", "--help")],
 )
 
 

@@ -1,7 +1,7 @@
-"""Bytes from a terminal to the names of keys.
+"""Bytes from a terminal to the names of keys, and to reports of the mouse.
 
-Whatever is no key is swallowed whole: unknown escape sequences, answers of the terminal, mouse reports, pasted text,
-bytes that are no UTF-8. Time is an argument, never read: the caller says when bytes came, and asks when to come back.
+Whatever is neither is swallowed whole: unknown escape sequences, answers of the terminal, pasted text, bytes that are
+no UTF-8. Time is an argument, never read: the caller says when bytes came, and asks when to come back.
 The bytes may come in pieces of any length; the keys are the same.
 """
 
@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+
+from tui2048.program.mouse import Report
 
 # A lone Escape byte is the Escape key when nothing has followed for so long (in seconds).
 ESCAPE_DELAY = 0.05
@@ -49,17 +51,24 @@ _BEGINNING = re.compile(
 )
 _RULES = re.compile(_TOKEN % rb"(?!)", re.VERBOSE | re.DOTALL)
 _STRING_ENDS = re.compile(rb"\x07|\x1b\\|\x18|\x1a|(?=\x1b[^\\])", re.DOTALL)
+# How mouse reports begin. Those of urxvt begin as other sequences do, and nobody has asked for them.
+_MOUSE_BEGINS = (b"\x1b[<", b"\x1b[M")
+
 _MODE_REPORT = re.compile(rb"\x1b\[\?(\d+);(\d)\$y")
 
 
 class Keyboard:
     """Decodes what a terminal sends."""
 
-    def __init__(self, sequences: Mapping[str, str]) -> None:
-        """Take the table from a character or an escape sequence to the name of its key, "" for one of no use."""
+    def __init__(self, sequences: Mapping[str, str], mouse: Callable[[str], Report | None]) -> None:
+        """Take the table from a character or an escape sequence to the name of its key, "" for one of no use.
+
+        `mouse` reads a report of the mouse; each byte is a character there.
+        """
         self.modes: dict[int, int] = {}
         """What the terminal has said of its private modes: 1 and 2 are set and reset, 0 is unknown."""
         self._names = sequences
+        self._mouse = mouse
         self._keys = {text.encode("latin-1"): name for text, name in sequences.items() if text[0] == "\x1b"}
         odd = [text for text in self._keys if len(text) > 1 and not _follows_rules(text)]
         self._odd_beginnings = {text[:end] for text in odd for end in range(2, len(text))}
@@ -72,8 +81,8 @@ class Keyboard:
         self._escape_delay = ESCAPE_DELAY
         self._late_until = 0.0
 
-    def feed(self, data: bytes, now: float) -> list[str]:
-        """Return the keys that are complete with these bytes, which came at a time `now` in seconds."""
+    def feed(self, data: bytes, now: float) -> list[str | Report]:
+        """Return the keys and reports that are complete with these bytes, which came at a time `now` in seconds."""
         late = now < self._late_until and data[:1] in (b"[", b"O")
         self._late_until = 0.0
         if late:
@@ -82,7 +91,7 @@ class Keyboard:
         self._since = now
         data = self._rest + data
         self._rest = b""
-        keys: list[str] = []
+        keys: list[str | Report] = []
         place = 0
         while place < len(data):
             place = self._skip(data, place) if self._inside else self._take(data, place, keys)
@@ -96,7 +105,7 @@ class Keyboard:
             return self._since + (SEQUENCE_DELAY if self._rest.strip(_ESCAPE) else self._escape_delay)
         return None
 
-    def expire(self, now: float) -> list[str]:
+    def expire(self, now: float) -> list[str | Report]:
         """Give up waiting for what has not come by `now`; return the keys that this makes, if any."""
         deadline = self.deadline()
         if deadline is None or now < deadline:
@@ -109,7 +118,7 @@ class Keyboard:
             self._late_until = now + LATE - self._escape_delay
         return self._named(_ESCAPE) * len(rest)
 
-    def _take(self, data: bytes, place: int, keys: list[str]) -> int:
+    def _take(self, data: bytes, place: int, keys: list[str | Report]) -> int:
         """Take a token; return the place after it."""
         if len(data) - place < self._longest_odd and data[place:] in self._odd_beginnings:
             self._rest = data[place:]
@@ -139,7 +148,7 @@ class Keyboard:
         if end == len(data):
             self._rest = data[place:]
             if len(self._rest) > _LONGEST:
-                self._rest = b"\x1b[<" + self._rest[-1:]
+                self._rest = b"\x1b[=" + self._rest[-1:]  # which begins nothing that is of use
         elif data[end : end + 1] != _ESCAPE:
             end += 1  # the byte that cannot belong to it
         return end
@@ -160,7 +169,7 @@ class Keyboard:
         self._rest = _ESCAPE if data.endswith(_ESCAPE) else b""
         return len(data)
 
-    def _type(self, data: bytes, keys: list[str], final: bool = False) -> None:
+    def _type(self, data: bytes, keys: list[str | Report], final: bool = False) -> None:
         """Add the keys that are characters."""
         for char in self._decoder.decode(data, final):
             name = self._names.get(char)
@@ -171,11 +180,14 @@ class Keyboard:
             elif "\x01" <= char <= "\x1a":
                 keys.append(f"c-{chr(ord(char) + 96)}")
 
-    def _named(self, sequence: bytes) -> list[str]:
-        """Return the key that a sequence means, if any."""
+    def _named(self, sequence: bytes) -> list[str | Report]:
+        """Return the key or report that a sequence means, if any."""
         name = self._keys.get(sequence)
         if name:
             return [name]
+        if sequence.startswith(_MOUSE_BEGINS) and len(sequence) <= _LONGEST:
+            event = self._mouse(sequence.decode("latin-1"))
+            return [event] if event else []
         report = _MODE_REPORT.fullmatch(sequence)
         if report:
             self.modes[int(report[1])] = int(report[2])

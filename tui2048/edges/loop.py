@@ -1,18 +1,19 @@
-"""The loop between the terminal and the program: keys and signals in, frames out, asleep while nothing happens."""
+"""The loop between terminal and program: keys, mouse and signals in, frames out, asleep while nothing happens."""
 
 from __future__ import annotations
 
 import select
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from tui2048.edges.keyboard import Keyboard
 from tui2048.edges.paint import paint
 from tui2048.edges.signals import ENDING, Signals
-from tui2048.edges.terminal import SYNC_MODE, Terminal, TerminalGoneError
+from tui2048.edges.terminal import SYNC_MODE, Terminal, TerminalGoneError, mouse_report
 from tui2048.program.frame import Frame
+from tui2048.program.mouse import Held, Report, obey
 
 S = TypeVar("S")
 
@@ -31,10 +32,12 @@ class Loop(Generic[S]):
         is_over: Callable[[S], bool],
         wake: Callable[[S], float | None],
         tick: Callable[[S, float], S],
+        settle: Callable[[S], S] = lambda state: state,
     ) -> None:
         """Take what to run; nothing happens before `run`.
 
         `wake` says in how many seconds a state wants a `tick`, None for never; `tick` gets the seconds that passed.
+        `settle` is called after keys and ticks, before others are read.
         """
         self.state = state
         self._terminal = terminal
@@ -43,11 +46,13 @@ class Loop(Generic[S]):
         self._is_over = is_over
         self._wake = wake
         self._tick = tick
+        self._settle = settle
         self._ticked = 0.0
         self._ticking = False
-        self._keyboard = Keyboard(terminal.sequences)
+        self._keyboard = Keyboard(terminal.sequences, mouse_report)
+        self._held: Held | None = None
         self._shown: Frame | None = None
-        self._painted: S | None = None
+        self._viewed: tuple[S, Frame] | None = None
 
     def run(self) -> int | None:
         """Run until the state is over or a signal ends it; return that signal, None if there was none.
@@ -75,7 +80,7 @@ class Loop(Generic[S]):
                 return None
             if not terminal.entered:
                 terminal.enter()
-                self._shown = None
+                self._shown = self._held = None
                 continue  # to the signals first: one of them may have kept it from entering
             # A frame is painted when the one before has gone out whole, so a slow terminal skips some and never lags.
             if not terminal.pending:
@@ -92,6 +97,7 @@ class Loop(Generic[S]):
             else:
                 self._press(self._keyboard.expire(now))
             self._pass_time(now)
+            self.state = self._settle(self.state)
 
     def _timeout(self) -> float | None:
         """Return how long there is nothing to do, in seconds, None if only a key or a signal ends it."""
@@ -124,20 +130,37 @@ class Loop(Generic[S]):
             # Continued after a stop that nobody could see coming: the shell has set modes of its own.
             terminal.mistrust()
         elif number == signal.SIGWINCH:
-            self._shown = None
+            self._shown = self._held = None
 
-    def _press(self, keys: list[str]) -> None:
-        for key in keys:
-            self.state = self._step(self.state, key)
-            if self._is_over(self.state):
-                return
+    def _press(self, came: Iterable[str | Report]) -> None:
+        for event in came:
+            for key in self._point(event) if isinstance(event, Report) else (event,):
+                self.state = self._step(self.state, key)
+                if self._is_over(self.state):
+                    return
+
+    def _point(self, report: Report) -> tuple[str, ...]:
+        """Return the keys that a report of the mouse means as things are now."""
+        self._held, keys = obey(self._held, report, self._frame())
+        return keys
+
+    def _frame(self) -> Frame:
+        """Return the frame of the state as it is."""
+        size = self._terminal.size()
+        if self._viewed is not None:
+            state, frame = self._viewed
+            if state is self.state and size == (frame.width, frame.height):
+                return frame
+        frame = self._view(self.state, size)
+        self._viewed = self.state, frame
+        return frame
 
     def _paint(self) -> None:
-        if self._shown is not None and self._painted is self.state:
+        frame = self._frame()
+        if frame is self._shown:
             return
         terminal = self._terminal
         terminal.synchronized = self._keyboard.modes.get(SYNC_MODE, 0) in (1, 2)
-        frame = self._view(self.state, terminal.size())
         text = paint(self._shown, frame, terminal.sgr, terminal.move, terminal.erase)
         terminal.write_frame(text)
-        self._shown, self._painted = frame, self.state
+        self._shown = frame

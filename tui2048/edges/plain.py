@@ -7,21 +7,24 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 
 from tui2048.core import Direction, Status
 from tui2048.core.record import Record
-from tui2048.edges.complaint import give_up
+from tui2048.edges.complaint import complain, give_up
 from tui2048.program import actions, messages
 from tui2048.program.explain import explain
 from tui2048.program.new_game import NUMBERS
 from tui2048.program.settings import RANDOM, Settings
-from tui2048.program.state import State, begin, start
+from tui2048.program.state import State, begin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import BinaryIO
+
+    from tui2048.edges.keeper import Keeper
 
 TITLE = "== 2048 =="
 INTRODUCTION = "Slide the tiles: two equal tiles that meet join into one. Every move brings a new tile."
@@ -44,6 +47,7 @@ _CUT = "..."
 # What begins an escape sequence is not echoed: a terminal or a screen reader may be at the other end.
 _NO_SEQUENCES = {0x1B: "\ufffd", 0x9B: "\ufffd"}
 
+_INTERRUPT = (signal.SIGINT,)
 _INTERRUPTED = 130
 
 
@@ -72,6 +76,9 @@ class Plain(Record):
             return self._moved(actions.undo(self.state) if text == "undo" else actions.redo(self.state))
         if text == "explain":
             return self, explain(self.state)
+        if text == "tip":
+            state = actions.give_tip(self.state)
+            return Plain(state), [state.message]
         if text == "n":
             return self._replace(answers=()), []
         if text == "q":
@@ -85,9 +92,7 @@ class Plain(Record):
     def _moved(self, state: State) -> tuple[Plain, list[str]]:
         lines = [] if state.now is self.state.now else messages.standing(state.now)
         lines += state.message.split("\n") if state.message else []
-        # A line says that the goal is reached, or the game over; there is nothing to close.
-        state = actions.close(actions.keep_going(state) if state.now.status is Status.WON else state)
-        return Plain(state), lines
+        return _looking_on(state), lines
 
     def _set(self, answers: tuple[int, ...], text: str) -> tuple[Plain, list[str]]:
         if not text:
@@ -101,42 +106,58 @@ class Plain(Record):
         size, goal, seed = answers
         settings = Settings(size, goal, seed, self.state.settings.fours, RANDOM)
         state = begin(self.state, settings)
-        return Plain(actions.close(state)), opening(state)
+        return _looking_on(state), opening(state)
 
 
 def opening(state: State) -> list[str]:
-    """Return the lines that begin a game; one that is over at once says so."""
-    lines = [messages.board_of(state.settings.description), *messages.standing(state.now)]
-    return [*lines, state.message] if state.now.status is Status.LOST else lines
+    """Return the lines that begin a game, or go on with one; what it says beside them is said too."""
+    title = messages.board_of(state.settings.description)
+    said = [] if state.message in ("", title) else state.message.split("\n")
+    return [title, *messages.standing(state.now), *said]
 
 
-def greet(settings: Settings) -> tuple[Plain, list[str]]:
+def greet(state: State) -> tuple[Plain, list[str]]:
     """Return the conversation at its begin, and its first lines."""
-    state = start(settings)
-    return Plain(actions.close(state)), [TITLE, INTRODUCTION, *opening(state)]
+    lines = [TITLE, INTRODUCTION, *opening(state)]
+    return _looking_on(state), lines
 
 
-def run(settings: Settings) -> int:
-    """Hold the conversation with standard input and output; return the exit status."""
+def _looking_on(state: State) -> Plain:
+    """Return the conversation about a state. A line says that the goal is reached, or the game over: nothing waits."""
+    return Plain(actions.close(actions.keep_going(state) if state.now.status is Status.WON else state))
+
+
+def run(state: State, keeper: Keeper | None) -> int:
+    """Hold the conversation with standard input and output, and keep what comes of it; return the exit status."""
     output = sys.stdout.buffer if sys.stdout is not None else open(os.devnull, "wb")  # noqa: SIM115 - until the end
 
     def say(text: str) -> None:
         output.write(text.encode("utf-8", "replace"))
         output.flush()
 
+    # Ctrl-C waits until the next answer is asked for, so that the last one is kept.
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPT)
     try:
-        return _converse(settings, _asker(say), say)
+        return _converse(state, keeper, _asker(say), say)
     except OSError as error:
         return give_up(output, error)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
 
 
-def _converse(settings: Settings, ask: Callable[[str], str | None], say: Callable[[str], None]) -> int:
+def _converse(state: State, keeper: Keeper | None, ask: Callable[[str], str | None], say: Callable[[str], None]) -> int:
     """Ask and reply until the end; `ask` prints a prompt and returns the answer, None at the end of input."""
-    plain, lines = greet(settings)
+    plain, lines = greet(state)
     status = 0
     while True:
+        if keeper is not None:
+            keeper.note(state, plain.state)
+            _tell(keeper.settle(plain.state), plain.state)
+        state = plain.state
         say("".join([f"{line}\n" for line in lines]))
         if plain.over:
+            if keeper is not None:
+                keeper.leave(state)
             return status
         *above, prompt = plain.question
         say("".join([f"{line}\n" for line in above]))
@@ -151,6 +172,12 @@ def _converse(settings: Settings, ask: Callable[[str], str | None], say: Callabl
             plain, lines = plain.answer(answer)
 
 
+def _tell(settled: State, state: State) -> None:
+    """Say on standard error what a keeper has to say."""
+    if settled.message != state.message:
+        complain(f"tui2048: {settled.message}")
+
+
 def _asker(say: Callable[[str], None]) -> Callable[[str], str | None]:
     """Return what reads an answer, and echoes it where no terminal does.
 
@@ -161,8 +188,12 @@ def _asker(say: Callable[[str], None]) -> Callable[[str], str | None]:
     echo = not source.isatty()
 
     def ask(prompt: str) -> str | None:
-        say(prompt)
-        line = _read_line(source)
+        blocked = signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
+        try:
+            say(prompt)
+            line = _read_line(source)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         if not line:
             return None
         answer = line.removesuffix("\n").removesuffix("\r").strip(" ")

@@ -13,7 +13,6 @@ from tui2048.edges.terminal import Terminal
 from tui2048.program import messages
 from tui2048.program.events import Key, Tick
 from tui2048.program.palette import Palette, palette
-from tui2048.program.settings import Settings
 from tui2048.program.state import State
 from tui2048.program.update import update, wake
 from tui2048.program.view import view
@@ -27,24 +26,33 @@ _FAILED = 1
 
 
 def play(
-    state: State, color: str, ascii_only: bool, animated: bool, step: Callable[[State, Event], State] = update
+    state: State,
+    color: str,
+    ascii_only: bool,
+    animated: bool,
+    step: Callable[[State, Event], State] = update,
+    settle: Callable[[State], State] = lambda state: state,
+    leave: Callable[[State], str] = lambda state: state.settings.way_back,
 ) -> int:
     """Play from a state until the player or a signal ends it; return the exit status.
 
-    `step` takes the place of `update` where someone listens to the events, as a recorder does.
+    `step` takes the place of `update` where someone listens to the events, as a recorder does. `settle` is called at
+    the start and before more keys are read. `leave` is called at the end, however it comes, and says how to come back
+    to the game.
     """
     terminal = Terminal(color, ascii_only)
     look = palettes(terminal)
     loop = Loop(
         terminal,
-        state._replace(animated=animated and look(state.theme).draws),
+        settle(state._replace(animated=animated and look(state.theme).draws)),
         step=lambda state, key: step(state, Key(key)),
         view=lambda state, size: view(state, size, look(state.theme)),
         is_over=lambda state: state.exit is not None,
         wake=wake,
         tick=lambda state, seconds: step(state, Tick(seconds)),
+        settle=settle,
     )
-    return run(terminal, loop, lambda state: state) or loop.state.exit or 0
+    return run(terminal, loop, lambda state: f"{messages.summary(state.now)} {leave(state)}") or loop.state.exit or 0
 
 
 def palettes(terminal: Terminal) -> Callable[[str], Palette]:
@@ -52,8 +60,8 @@ def palettes(terminal: Terminal) -> Callable[[str], Palette]:
     return lru_cache(partial(palette, terminal.depth, terminal.ascii))
 
 
-def run(terminal: Terminal, loop: Loop[S], game: Callable[[S], State]) -> int:
-    """Run a loop and take leave of its `game`; return the exit status of what ended it, 0 if its state did."""
+def run(terminal: Terminal, loop: Loop[S], goodbye: Callable[[S], str]) -> int:
+    """Run a loop and say `goodbye`; return the exit status of what ended it, 0 if its state did."""
     try:
         signal = loop.run()
     except Exception:
@@ -61,16 +69,5 @@ def run(terminal: Terminal, loop: Loop[S], game: Callable[[S], State]) -> int:
         traceback.print_exc()
         return _FAILED
     finally:
-        terminal.say(_goodbye(game(loop.state)))
+        terminal.say(goodbye(loop.state))
     return 0 if signal is None else 128 + signal
-
-
-def _goodbye(state: State) -> str:
-    """Return the score, and the command that begins the same game: the seed or lab, and what is not as usual."""
-    settings, usual = state.settings, Settings()
-    flags = [f"--lab {settings.lab}" if settings.lab else f"--seed {settings.seed}"]
-    for name in ("fours", "spawner", "size", "goal"):
-        value = getattr(settings, name)
-        if value != getattr(usual, name) and not (settings.lab and name == "fours"):
-            flags.insert(0, f"--{name} {value}")
-    return f"{messages.summary(state.now)} The same game again: tui2048 {' '.join(flags)}"

@@ -8,8 +8,7 @@ from tui2048.edges.complaint import complain
 from tui2048.program import expect, messages
 from tui2048.program.events import Key
 from tui2048.program.keystrokes import NotationError, Script, parse
-from tui2048.program.settings import Settings
-from tui2048.program.state import State, start
+from tui2048.program.state import State
 from tui2048.program.update import update
 
 TYPE_CHECKING = False
@@ -73,10 +72,10 @@ def play(script: Script, state: State, step: Callable[[State, Event], State] = u
 
 
 def run(
-    name: str, script: Script, settings: Settings, as_json: bool, step: Callable[[State, Event], State]
+    name: str, script: Script, state: State, as_json: bool, step: Callable[[State, Event], State]
 ) -> tuple[str, int]:
     """Play a script read from a file; say what was not as expected, and return the end as text and the exit status."""
-    state, failures, played = play(script, start(settings), step)
+    state, failures, played = play(script, state, step)
     for failure in failures:
         complain(f"{name}:{failure}")
     text = _json(state, played) if as_json else "\n".join(messages.standing(state.now))

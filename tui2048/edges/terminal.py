@@ -18,6 +18,7 @@ import tty
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from tui2048.program import mouse
 from tui2048.program.frame import Style
 from tui2048.program.keys import NAMED_KEYS
 from tui2048.program.palette import DEPTHS, TRUECOLOR
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 # The terminal's private modes that terminfo has no names for (ECMA-48 and xterm's control sequences).
 _PASTE_ON, _PASTE_OFF = "\x1b[?2004h", "\x1b[?2004l"
+# The mouse tells when a button goes down or up, with places counted in digits; the terminal still selects with Shift.
+_MOUSE_ON, _MOUSE_OFF = "\x1b[?1000h\x1b[?1006h", "\x1b[?1006l\x1b[?1000l"
 SYNC_MODE = 2026
 _SYNC_BEGIN, _SYNC_END, _SYNC_QUERY = "\x1b[?2026h", "\x1b[?2026l", "\x1b[?2026$p"
 
@@ -38,6 +41,15 @@ _SHORTEST_MOVE = 7
 
 # Terminals that print a part of a query they do not know.
 _NO_QUERIES = ("linux", "vt", "ansi", "dumb", "cons")
+
+# What blessed calls what the mouse does; all else is of no use here, as clicks of other buttons or with a modifier.
+_MOUSE_ACTIONS = {
+    "LEFT": mouse.PRESS,
+    "LEFT_RELEASED": mouse.RELEASE,
+    "RELEASED": mouse.RELEASE,
+    "SCROLL_UP": mouse.WHEEL_UP,
+    "SCROLL_DOWN": mouse.WHEEL_DOWN,
+}
 
 # How long bytes may take to go out at the end, in seconds; after the first of these, Ctrl-S is taken back.
 _PATIENCE = 0.3
@@ -139,7 +151,9 @@ class Terminal:
         self._saved = self._saved or before
         query = "" if self._kind.startswith(_NO_QUERIES) else _SYNC_QUERY
         term = self._term
-        self.write(f"{anew}{term.enter_fullscreen}{term.hide_cursor}{_PASTE_ON}{query}{term.normal}{term.clear}")
+        self.write(
+            f"{anew}{term.enter_fullscreen}{term.hide_cursor}{_PASTE_ON}{_MOUSE_ON}{query}{term.normal}{term.clear}"
+        )
 
     def mistrust(self) -> None:
         """Take note that something else may have changed the modes, so that `enter` is called again."""
@@ -156,7 +170,7 @@ class Terminal:
         show = "\x1b[?25h" if term.hide_cursor == "\x1b[?25l" else term.normal_cursor
         sync = _SYNC_END if self.synchronized else ""
         with contextlib.suppress(TerminalGoneError):
-            self.write(f"{sync}{_PASTE_OFF}{term.normal}{show}{end}")
+            self.write(f"{sync}{_MOUSE_OFF}{_PASTE_OFF}{term.normal}{show}{end}")
             self.drain(_PATIENCE)
             if self.pending:
                 self._undo_ctrl_s()
@@ -341,6 +355,22 @@ def _key_sequences(term: blessed.Terminal) -> dict[str, str]:
     names = {key.blessed: key.name for key in NAMED_KEYS}
     codes = get_keyboard_codes()
     return {sequence: names.get(codes.get(code, ""), "") for sequence, code in get_keyboard_sequences(term).items()}
+
+
+def mouse_report(sequence: str) -> mouse.Report | None:
+    """Return what a report of the mouse tells by blessed's tables, None if it is no such report or of no use."""
+    from blessed.mouse import RE_PATTERN_MOUSE_LEGACY, RE_PATTERN_MOUSE_SGR, MouseEvent
+
+    for pattern, read in (
+        (RE_PATTERN_MOUSE_SGR, MouseEvent.from_sgr_match),
+        (RE_PATTERN_MOUSE_LEGACY, MouseEvent.from_legacy_match),  # from a terminal that knows only the older mode
+    ):
+        match = pattern.fullmatch(sequence)
+        if match is not None:
+            event = read(match)
+            action = _MOUSE_ACTIONS.get(event.button)
+            return mouse.Report(action, event.y, event.x) if action is not None else None
+    return None
 
 
 def _own(fd: int, access: int) -> tuple[int, bool]:

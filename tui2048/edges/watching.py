@@ -10,13 +10,16 @@ from tui2048.edges.loop import Loop
 from tui2048.edges.play import palettes, run
 from tui2048.edges.replay import UNEXPECTED
 from tui2048.edges.terminal import Terminal
+from tui2048.program import messages
 from tui2048.program.events import Key, Tick
+from tui2048.program.frame import Frame
 from tui2048.program.keystrokes import Script
 from tui2048.program.state import State
 from tui2048.program.update import update
+from tui2048.program.view import view
 from tui2048.program.watch import Watch, wake, watch
 from tui2048.program.watch import update as update_watch
-from tui2048.program.watch_view import watch_view
+from tui2048.program.watch_view import with_progress
 
 if TYPE_CHECKING:
     from tui2048.program.events import Event
@@ -50,18 +53,26 @@ def play(
             hear(after)
         return after
 
+    def show(watched: Watch, size: tuple[int, int]) -> Frame:
+        palette = look(watched.state.theme)
+        return with_progress(view(watched.state, size, palette), watched, palette)
+
     loop = Loop(
         terminal,
-        watch(script, state._replace(animated=animated and look(state.theme).draws), speed),
+        watch(script, state._replace(animated=animated and look(state.theme).draws), speed, update),
         step=lambda watched, key: press(watched, Key(key)),
-        view=lambda watched, size: watch_view(watched, size, look(watched.state.theme)),
+        view=show,
         is_over=lambda watched: watched.exit is not None,
         wake=wake,
         tick=lambda watched, seconds: press(watched, Tick(seconds)),
     )
-    status = run(terminal, loop, lambda watched: watched.state) or loop.state.exit
+    status = run(terminal, loop, lambda watched: _goodbye(watched.state)) or loop.state.exit
     if not loop.state.taken:
         hear(loop.state)
     for failure in loop.state.failures:
         complain(f"{name}:{failure}")
     return status or (UNEXPECTED if loop.state.failures else 0)
+
+
+def _goodbye(state: State) -> str:
+    return f"{messages.summary(state.now)} {state.settings.way_back}"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tui2048.core import Direction, Status, Timeline
 from tui2048.program import messages
-from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice, Help, NewGame
+from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice, Games, Help, NewGame
+from tui2048.program.kept import List
 from tui2048.program.motion import Motion
+from tui2048.program.pace import Pace
 from tui2048.program.settings import THEME_NAMES
 from tui2048.program.state import State, game_over, propose_seed
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 def move(state: State, direction: Direction) -> State:
     """Slide the tiles, and say what came of it."""
     before = state.now
+    state = state._replace(tip=None) if state.tip is not None else state
     timeline = state.timeline.move(direction)
     now = timeline.now
     if now is before:
@@ -35,7 +38,9 @@ def move(state: State, direction: Direction) -> State:
         name = GOAL_REACHED
     dialog = Choice(name) if name else None
     # Behind a dialog the final board is shown at once.
-    motion = Motion(before.board, direction) if state.animated and dialog is None else None
+    motion = None
+    if state.animated and dialog is None:
+        motion = Motion(before.board, direction, now.score - before.score)
     message = "\n".join(lines)
     return state._replace(timeline=timeline, message=message, dialog=dialog, refused=None, page=0, motion=motion)
 
@@ -58,7 +63,7 @@ def redo(state: State) -> State:
 def _travel(state: State, timeline: Timeline, refusal: str) -> State:
     if timeline is state.timeline:
         return state._replace(message=refusal, dialog=None)
-    state = state._replace(timeline=timeline, message="", dialog=None, refused=None, page=0)
+    state = state._replace(timeline=timeline, message="", dialog=None, refused=None, page=0, tip=None)
     return game_over(state) if state.now.status is Status.LOST else state
 
 
@@ -86,6 +91,29 @@ def cancel(state: State) -> State:
     return state._replace(message=messages.CANCELLED, dialog=dialog)
 
 
+def give_tip(state: State) -> State:
+    """Show the best move on the board, and say why it is the best."""
+    if state.now.status is Status.LOST:
+        return state._replace(message=messages.NO_MOVE_LEFT)
+    from tui2048.tips import tip, why  # not before they are needed: they read tables
+
+    found = tip(state.now.board, state.settings.fours)
+    message = f"{why(found)} {found.note}".strip()
+    return state._replace(tip=found, tips=state.tips + 1, message=message)
+
+
+def begin_autoplay(state: State) -> State:
+    """Let the computer play until a key stops it; this counts as a tip."""
+    if state.now.status is Status.LOST:
+        return state._replace(message=messages.NO_MOVE_LEFT)
+    return let_play(state._replace(tips=state.tips + 1, tip=None), Pace())
+
+
+def let_play(state: State, pace: Pace) -> State:
+    """Let the computer play at a pace."""
+    return state._replace(autoplay=pace, message=messages.computer_plays(pace.speed))
+
+
 def explain(state: State) -> State:
     """Explain moves beside the board, or no longer."""
     return state._replace(explaining=not state.explaining, page=0)
@@ -105,6 +133,11 @@ def next_theme(state: State) -> State:
 def show_help(state: State) -> State:
     """Open the help."""
     return state._replace(dialog=Help())
+
+
+def list_games(state: State) -> State:
+    """Open the list of kept games, and ask for them."""
+    return state._replace(dialog=Games(), request=List())
 
 
 def quit_program(state: State) -> State:

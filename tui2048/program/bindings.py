@@ -10,6 +10,7 @@ from tui2048.program.keys import NAMED_KEYS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tui2048.program.actions import Action
+    from tui2048.program.palette import Palette
 
 
 class Binding(Record):
@@ -28,8 +29,11 @@ BINDINGS = (
     Binding(("down", "s", "j"), actions.mover(Direction.DOWN), "move the tiles down"),
     Binding(("u",), actions.undo, "undo the last move", "undo"),
     Binding(("r",), actions.redo, "redo an undone move", "redo"),
+    Binding(("t",), actions.give_tip, "show the best move, and why", "tip"),
+    Binding(("p",), actions.begin_autoplay, "let the computer play"),
     Binding(("x",), actions.explain, "explain moves on/off", "explain"),
     Binding(("tab",), actions.turn_page, "next page of that"),
+    Binding(("g",), actions.list_games, "games and statistics", "games"),
     Binding(("n",), actions.ask_new_game, "start a new game", "new"),
     Binding(("c",), actions.next_theme, "next theme"),
     Binding(("?", "f1"), actions.show_help, "show this help", "help"),
@@ -52,3 +56,9 @@ def label(key: str) -> str:
     if key.startswith("c-") and len(key) > 2:
         return f"Ctrl-{key[2:].upper()}"
     return _LABELS.get(key, key)
+
+
+def shown(key: str, palette: Palette) -> str:
+    """Return how a key is shown, in the characters that the palette may use."""
+    text = label(key)
+    return text if text.isascii() or not palette.ascii else key.capitalize()

@@ -3,98 +3,110 @@
 from __future__ import annotations
 
 from tui2048.program import messages
-from tui2048.program.bindings import BINDINGS, label
+from tui2048.program.bindings import BINDINGS, shown
+from tui2048.program.buttons import buttons, length
 from tui2048.program.choice import BUTTONS
-from tui2048.program.dialogs import GOAL_REACHED, Choice, Help, NewGame
+from tui2048.program.dialogs import GOAL_REACHED, Choice, Games, Help, NewGame
 from tui2048.program.explain import full_board
-from tui2048.program.frame import Canvas, Style
-from tui2048.program.new_game import NUMBERS, START
+from tui2048.program.frame import Canvas
+from tui2048.program.games_view import games_lines, games_wheel
+from tui2048.program.new_game import NUMBERS, START, way_to
 from tui2048.program.palette import Palette
 from tui2048.program.state import State
 from tui2048.program.text import wrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from tui2048.program.buttons import Button, Keys, Line
     from tui2048.program.dialogs import Dialog
 
-    # A line of a dialog: pieces of text, each in a style.
-    Line = tuple[tuple[str, Style], ...]
+    # The keys that a notch of the mouse wheel presses, up and down.
+    Wheel = tuple[Keys, Keys]
 
-_PADDING = 2
 _FIELD_WIDTH = 12
-_WIDE = 50  # columns, from which the new-game dialog says more
+_GAP = 2  # columns between a prompt and its field
+_WIDE = 50  # columns, from which the new-game dialog says more and dialogs have more air
 
 
-def draw_dialog(canvas: Canvas, state: State, dialog: Dialog, palette: Palette) -> None:
-    """Draw a dialog in the middle of the screen; one that is too high shows the part that fits."""
+def draw_dialog(canvas: Canvas, state: State, dialog: Dialog, palette: Palette, middle: int) -> Wheel:
+    """Draw a dialog around the column `middle`, and return what the wheel does; of one too high draw what fits."""
+    wheel: Wheel = (), ()
+    # On both sides of the text, with the edge.
+    padding = 2 if canvas.width < _WIDE or isinstance(dialog, Games) else 3
+    room = canvas.width - 2 * padding
     if isinstance(dialog, NewGame):
         lines = _new_game(dialog, palette, canvas.width >= _WIDE)
     elif isinstance(dialog, Choice):
-        lines = _choice(state, dialog, palette, canvas.width - 2 * _PADDING)
+        lines = _choice(state, dialog, palette, room)
+    elif isinstance(dialog, Games):
+        lines = games_lines(dialog, palette, room, canvas.height)
+        wheel = games_wheel(dialog)
     else:
-        lines = _help(palette, canvas.width - 2 * _PADDING)
-    if isinstance(dialog, Help):
-        lines = _scrolled(lines, dialog.top, canvas.height, palette.panel)
+        lines = _help(palette, room)
+    if isinstance(dialog, Help) or (isinstance(dialog, Games) and dialog.counting):
+        lines, wheel = _scrolled(lines, dialog.top, canvas.height, palette)
     if len(lines) > canvas.height:
         lines = [line for line in lines if line]
-    _draw_panel(canvas, lines, palette)
+    _draw_panel(canvas, lines, palette, middle, padding)
+    return wheel
 
 
-def _draw_panel(canvas: Canvas, lines: list[Line], palette: Palette) -> None:
-    width = min(canvas.width, max(sum(len(text) for text, _ in line) for line in lines) + 2 * _PADDING)
-    top, left = max(0, (canvas.height - len(lines)) // 2), (canvas.width - width) // 2
-    framed = len(lines) + 2 <= canvas.height
-    if framed:
+def _draw_panel(canvas: Canvas, lines: list[Line], palette: Palette, middle: int, padding: int) -> None:
+    width = min(canvas.width, max(map(length, lines)) + 2 * padding)
+    top = max(0, (canvas.height - len(lines)) // 2)
+    left = max(0, min(middle - width // 2, canvas.width - width))
+    if len(lines) + 2 <= canvas.height:
         _draw_edges(canvas, top - 1, left, len(lines), width, palette)
+    else:
+        canvas.fill(top, left, len(lines), width, palette.panel)
     for row, line in enumerate(lines):
-        canvas.fill(top + row, left, 1, width, palette.panel)
-        if framed and not palette.colored:
-            side = "|" if palette.ascii else "│"
-            canvas.write(top + row, left, side, palette.panel)
-            canvas.write(top + row, left + width - 1, side, palette.panel)
-        col = left + _PADDING
-        for text, style in line:
-            canvas.write(top + row, col, text, style)
-            col += len(text)
+        col = left + padding
+        for piece in line:
+            canvas.write(top + row, col, piece[0], piece[1])
+            if len(piece) == 3 and piece[2]:
+                canvas.target(top + row, col, min(len(piece[0]), canvas.width - col), piece[2])
+            col += len(piece[0])
 
 
 def _draw_edges(canvas: Canvas, top: int, left: int, height: int, width: int, palette: Palette) -> None:
-    bottom = top + height + 1
+    """Draw an empty panel: its edge shows on any background, the panel's own colour included."""
     if palette.draws:
-        canvas.block(2 * top + 1, left, 2 * height + 2, width, palette.panel)
-    elif palette.colored:
-        canvas.fill(top, left, 1, width, palette.panel)
-        canvas.fill(bottom, left, 1, width, palette.panel)
-    else:
-        corners = "++++-" if palette.ascii else "┌┐└┘─"
-        canvas.write(top, left, corners[0] + corners[4] * (width - 2) + corners[1], palette.panel)
-        canvas.write(bottom, left, corners[2] + corners[4] * (width - 2) + corners[3], palette.panel)
+        canvas.block(2 * top, left, 2 * height + 4, width, palette.panel_edge)
+        canvas.block(2 * top + 1, left + 1, 2 * height + 2, width - 2, palette.panel)
+        return
+    corners = "++++-|" if palette.ascii else "┌┐└┘─│"
+    canvas.write(top, left, corners[0] + corners[4] * (width - 2) + corners[1], palette.panel)
+    for row in range(top + 1, top + height + 1):
+        canvas.write(row, left, corners[5] + " " * (width - 2) + corners[5], palette.panel)
+    canvas.write(top + height + 1, left, corners[2] + corners[4] * (width - 2) + corners[3], palette.panel)
 
 
 def _new_game(dialog: NewGame, palette: Palette, wide: bool) -> list[Line]:
-    plain, strong = palette.panel, palette.panel_strong
     prompts = [number.prompt for number in NUMBERS]
     prompts.append("start (random tiles or a lab)" if wide else "start (or a lab)")
-    room = max(map(len, prompts)) + 2
-    lines: list[Line] = [(("New game", strong),), ()]
+    room = max(map(len, prompts)) + _GAP
+    lines: list[Line] = [(("New game", palette.panel_strong),), ()]
     for index, (prompt, text) in enumerate(zip(prompts, (*dialog.texts, dialog.start))):
         lines.append(_field(dialog, index, prompt.ljust(room), text, palette))
-    lines.append(())
-    if dialog.complaint:
-        lines.append(((dialog.complaint, palette.complaint),))
-    else:
-        enter = " start" if dialog.focus == START else " next"
-        lines.append((("Enter", strong), (enter, plain), ("   Esc", strong), (" cancel", plain)))
-    return lines
+    lines.append(((dialog.complaint, palette.complaint),) if dialog.complaint else ())
+    row: list[Button] = [("Enter start", palette.field, ("enter",)), ("Esc cancel", palette.field, ("esc",))]
+    if dialog.focus != START:
+        start = (*way_to(dialog, START), "enter")
+        row[:1] = [("Enter next", palette.field, ("enter",)), ("Start", palette.field, start)]
+    return [*lines, buttons(row, palette)]
 
 
 def _field(dialog: NewGame, index: int, prompt: str, text: str, palette: Palette) -> Line:
-    focused = dialog.focus == index
-    style = palette.focus if focused else palette.field
-    cursor = "_" if focused and not dialog.selected and index != START else ""
-    if focused and index == START:
-        text = f"< {text} >"
-    return ((prompt, palette.panel), (f" {text}{cursor}".ljust(_FIELD_WIDTH), style))
+    if index != dialog.focus:
+        keys = way_to(dialog, index)
+        return ((prompt, palette.panel, keys), (f" {text}".ljust(_FIELD_WIDTH), palette.field, keys))
+    cursor = "_" if not dialog.selected and index != START else ""
+    return (
+        (prompt[:-_GAP], palette.panel),
+        (" <", palette.panel_strong, ("left",)),
+        (f" {text}{cursor}".ljust(_FIELD_WIDTH), palette.focus),
+        ("> ", palette.panel_strong, ("right",)),
+    )
 
 
 def _choice(state: State, dialog: Choice, palette: Palette, width: int) -> list[Line]:
@@ -106,38 +118,38 @@ def _choice(state: State, dialog: Choice, palette: Palette, width: int) -> list[
         title, text = "Game over", messages.game_over(now)
         if state.explaining:
             text = f"{text}\n{full_board(now.board)}"
-    buttons: list[tuple[str, Style]] = []
-    for index, button in enumerate(BUTTONS[dialog.name]):
-        style = palette.focus if index == dialog.focus else palette.field
-        mark = "[{}]" if index == dialog.focus and not palette.colored else " {} "
-        buttons += [(mark.format(button.label), style), (" ", plain)]
+    row: list[Button] = [
+        (button.label, palette.focus if index == dialog.focus else palette.field, (button.key,))
+        for index, button in enumerate(BUTTONS[dialog.name])
+    ]
     room = max(20, min(width, 46))
     lines: list[Line] = [((title, strong),), ()]
     for paragraph in text.split("\n"):
         lines += [((line, plain),) for line in wrapped(paragraph, room)]
-    return [*lines, (), tuple(buttons[:-1])]
+    return [*lines, (), buttons(row, palette)]
 
 
 def _help(palette: Palette, room: int) -> list[Line]:
     plain, strong = palette.panel, palette.panel_strong
     rows = [(", ".join([shown(key, palette) for key in binding.keys]), binding.help) for binding in BINDINGS]
+    rows += [("Mouse", "click, or drag the tiles"), ("Shift", "the mouse selects text")]
     width = max(len(keys) for keys, _ in rows) + 2
-    lines: list[Line] = [(("Keys", strong),), ()]
+    close = buttons([("Esc close", palette.field, ("esc",))], palette)
+    lines: list[Line] = [(("Keys  ", strong), *close), ()]
     lines += [((keys.ljust(width), strong), (text, plain)) for keys, text in rows]
     advice = wrapped("Join equal tiles until you have made the goal.", min(room, 46))
     return [*lines, (), *[((line, plain),) for line in advice]]
 
 
-def shown(key: str, palette: Palette) -> str:
-    """Return how a key is shown, in the characters that the palette may use."""
-    text = label(key)
-    return text if text.isascii() or not palette.ascii else key.capitalize()
-
-
-def _scrolled(lines: list[Line], top: int, height: int, style: Style) -> list[Line]:
+def _scrolled(lines: list[Line], top: int, height: int, palette: Palette) -> tuple[list[Line], Wheel]:
+    """Return the title and the lines from the one at `top` on that there is room for, and what the wheel does."""
     room = max(1, height - 2)
-    if len(lines) <= room:
-        return lines
-    lines = [((*lines[0], ("   up and down scroll", style))), *lines[1:]]
-    top = min(top, len(lines) - room)
-    return lines[top : top + room]
+    last = len(lines) - room
+    if last <= 0:
+        return lines, ((), ())
+    shown_top = min(top, last)
+    # Whoever has gone on below the last line comes back from there at once.
+    up, down = ("up",) * (top - shown_top + 1 if top else 0), ("down",) if top < last else ()
+    arrows = [(shown(key, palette), palette.panel_strong, keys) for key, keys in (("up", up), ("down", down))]
+    title = (*lines[0], ("  ", palette.panel), arrows[0], (" ", palette.panel), arrows[1], (" scroll", palette.panel))
+    return [title, *lines[1 + shown_top : shown_top + room]], (up, down)

@@ -7,9 +7,14 @@ from tui2048.program.settings import RANDOM
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import TypeAlias
 
-    Dialog: TypeAlias = "NewGame | Choice | Help"
+    from tui2048.program.kept import Entry
+    from tui2048.program.statistics import Statistics
+    from tui2048.program.watch import Watch
+
+    Dialog: TypeAlias = "NewGame | Choice | Help | Games | Watching"
 
 GOAL_REACHED = "goal-reached"
 GAME_OVER = "game-over"
@@ -54,3 +59,39 @@ class Help(Record):
     def name(self) -> str:
         """Its name in keystroke files."""
         return "help"
+
+
+class Games(Record):
+    """Lists the kept games; or, `counting`, shows the statistics, which are worked out once they are asked for.
+
+    `focus` is the index of the entry that keys go to, `top` the first line shown of statistics that do not fit, and
+    `current` the number of the game that is played. While `asking`, it asks whether to delete that entry; the
+    `deleted` are gone once it closes. `notice` is what it says.
+    """
+
+    entries: Sequence[Entry] = ()
+    statistics: Statistics | None = None
+    current: int | None = None
+    focus: int = 0
+    counting: bool = False
+    top: int = 0
+    asking: bool = False
+    deleted: frozenset[int] = frozenset()
+    notice: str = ""
+
+    @property
+    def name(self) -> str:
+        """Its name in keystroke files."""
+        return "games"
+
+
+class Watching(Record):
+    """Shows a kept game from its start, and then goes back to the list it was chosen from."""
+
+    watched: Watch
+    games: Games
+
+    @property
+    def name(self) -> str:
+        """Its name in keystroke files."""
+        return "watching"

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from tui2048.program.state import State
 
-_DIALOGS = ("new-game", GOAL_REACHED, GAME_OVER, "help", "none")
+_DIALOGS = ("new-game", GOAL_REACHED, GAME_OVER, "help", "games", "watching", "none")
 _STATUSES = tuple([status.value for status in Status])
 
 
@@ -86,7 +86,7 @@ def read(name: str, text: str) -> str:
             raise ValueError(f"allowed are {', '.join(_WORDS[name])}")
         return text
     if name == "board":
-        return _read_board(text)
+        return board_text(read_board(text))
     if not _is_number(text):
         raise ValueError("a number is needed")
     return str(int(text))
@@ -114,9 +114,14 @@ def _read_message(text: str) -> str:
     return quoted("".join(message))
 
 
-def _read_board(text: str) -> str:
+def read_board(text: str) -> Board:
+    """Return the board that a text shows; raises ValueError, with what is wrong, if it shows none.
+
+    >>> read_board("2 . . / . 4 . / . . 8").cells[1]
+    (0, 4, 0)
+    """
     rows = [[0 if cell == "." else _read_tile(cell) for cell in row.split()] for row in text.split("/")]
-    return board_text(Board(rows))
+    return Board(rows)
 
 
 def _read_tile(cell: str) -> int:

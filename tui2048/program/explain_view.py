@@ -50,7 +50,9 @@ def draw_explanation(canvas: Canvas, state: State, layout: Layout, room: Room, p
         pages = -(-len(lines) // (height - 1))
         page = state.page % pages
         lines = lines[page * (height - 1) : (page + 1) * (height - 1)]
-        canvas.write(top + height - 1, left, f"page {page + 1} of {pages} - Tab turns it", palette.text)
+        turn = f"page {page + 1} of {pages} - Tab turns it"
+        canvas.write(top + height - 1, left, turn, palette.text)
+        canvas.target(top + height - 1, left, len(turn), ("tab",))
     for row, (line, first) in enumerate(lines):
         canvas.write(top + row, left, line, palette.strong if first else palette.text)
 

@@ -7,6 +7,10 @@ from tui2048.core.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeAlias
+
+    # Rows of characters and their styles.
+    Piece: TypeAlias = list[tuple[list[str], list["Style"]]]
 
 # A colour is a number whose meaning is the palette's depth: 0xRRGGBB in 24 bit, else the index of a terminal colour.
 Color = int
@@ -27,15 +31,54 @@ PLAIN = Style()
 
 UPPER_HALF = "▀"
 LOWER_HALF = "▄"
+FULL = "█"
+LEFT_HALF = "▌"
+RIGHT_HALF = "▐"
+
+
+class Area(Record):
+    """A rectangle of cells."""
+
+    row: int
+    col: int
+    height: int
+    width: int
+
+    def holds(self, row: int, col: int) -> bool:
+        """Return whether a cell lies in it."""
+        return self.row <= row < self.row + self.height and self.col <= col < self.col + self.width
+
+
+class Target(Record):
+    """A part of a frame that the mouse can click on, and the keys that a click presses."""
+
+    area: Area
+    keys: tuple[str, ...]
+
+
+class Slide(Record):
+    """A part of a frame that moves the tiles when the mouse drags from it, at least so many columns or rows far."""
+
+    area: Area
+    columns: int
+    rows: int
 
 
 class Frame(Record):
-    """A finished picture: `text` and `styles` hold a row each, of `width` characters and as many styles."""
+    """A finished picture: `text` and `styles` hold a row each, of `width` characters and as many styles.
+
+    What follows is for the mouse and not to be seen: where it can click, where it can drag, and the keys that a notch
+    of its wheel presses.
+    """
 
     width: int
     height: int
     text: tuple[str, ...]
     styles: tuple[tuple[Style, ...], ...]
+    targets: tuple[Target, ...] = ()
+    slide: Slide | None = None
+    wheel_up: tuple[str, ...] = ()
+    wheel_down: tuple[str, ...] = ()
 
 
 class Canvas:
@@ -45,6 +88,7 @@ class Canvas:
         """Make a canvas of blank cells."""
         self.width = width
         self.height = height
+        self.targets: list[Target] = []
         self._text = [[" "] * width for _ in range(height)]
         self._styles = [[style] * width for _ in range(height)]
 
@@ -65,6 +109,15 @@ class Canvas:
         text = text[: max(0, self.width - col)]
         self._text[row][col : col + len(text)] = text
         self._styles[row][col : col + len(text)] = [style] * len(text)
+
+    def draw(self, row: int, col: int, line: str, style: Style) -> None:
+        """Write block characters, full ones as blanks on their colour: no font leaves a seam between those."""
+        self.write(row, col, line.replace(FULL, " "), style)
+        if FULL in line:
+            full = Style(bg=style.fg)
+            for part in range(len(line)):
+                if line[part] == FULL:
+                    self.write(row, col + part, " ", full)
 
     def fill(self, row: int, col: int, height: int, width: int, style: Style, char: str = " ") -> None:
         """Fill a rectangle with one character."""
@@ -93,6 +146,21 @@ class Canvas:
                 char, style = _with_half(*seen, color, upper)
             text[col], styles[col] = char, style
 
+    def cut(self, row: int, col: int, height: int, width: int) -> Piece:
+        """Return what a rectangle shows, to be pasted elsewhere."""
+        rows = range(row, row + height)
+        return [(self._text[line][col : col + width], self._styles[line][col : col + width]) for line in rows]
+
+    def paste(self, row: int, col: int, piece: Piece) -> None:
+        """Put a piece at a place where it lies on the canvas in full."""
+        for line, (text, styles) in enumerate(piece, row):
+            self._text[line][col : col + len(text)] = text
+            self._styles[line][col : col + len(text)] = styles
+
+    def target(self, row: int, col: int, width: int, keys: tuple[str, ...]) -> None:
+        """Let a click on a part of a row press keys."""
+        self.targets.append(Target(Area(row, col, 1, width), keys))
+
     def restyle_all(self, change: Callable[[Style], Style]) -> None:
         """Put another style in the place of each."""
         known: dict[Style, Style] = {}
@@ -109,6 +177,7 @@ class Canvas:
             self.height,
             tuple(["".join(row) for row in self._text]),
             tuple([tuple(row) for row in self._styles]),
+            tuple(self.targets),
         )
 
 

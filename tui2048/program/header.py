@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from tui2048.core import Board
 from tui2048.program.digits import Scale, draw, shortened
 from tui2048.program.frame import Canvas
-from tui2048.program.layout import Layout
+from tui2048.program.layout import COMPACT_ROWS, Header, Layout
+from tui2048.program.motion import RISE_STEPS
 from tui2048.program.palette import Palette
 from tui2048.program.state import State
 
@@ -22,7 +24,8 @@ NARROWEST = 33
 _WIDE_TITLE, _WIDE_CARD = 17, 13
 _TITLE, _CARD = 9, 9
 _SHORTEST_BAR = 10  # beside its label
-_MOST_COLUMNS = 7  # of a score, before it is shortened
+MOST_COLUMNS = 7  # of a score, before it is shortened
+_GAIN = 5  # columns of gained points with their sign
 
 
 def plain_rows(columns: int) -> int:
@@ -31,28 +34,45 @@ def plain_rows(columns: int) -> int:
 
 
 def draw_header(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
-    """Draw the header that the layout has chosen."""
-    if layout.cards:
+    """Draw the header that the layout has chosen above the board."""
+    if layout.header is Header.CARDS:
         _draw_cards(canvas, state, layout, palette)
     else:
         _draw_lines(canvas, state, layout, palette)
 
 
-def _numbers(state: State) -> tuple[tuple[str, str], ...]:
+def numbers(state: State) -> tuple[tuple[str, str], ...]:
+    """Return score, best and moves: the name and the number of each."""
     values = (("Score", state.now.score), ("Best", state.best), ("Moves", state.now.moves))
-    return tuple([(name, shortened(value, _MOST_COLUMNS)) for name, value in values])
+    return tuple([(name, shortened(value, MOST_COLUMNS)) for name, value in values])
+
+
+def gained(state: State) -> tuple[str, int] | None:
+    """Return the points that the last move gained, as text, and how many steps they have risen; None without any.
+
+    Where there is no room beside the score, they stand in the place of its name.
+    """
+    motion = state.motion
+    if motion is None or motion.risen is None:
+        return None
+    return f"+{shortened(motion.gained, _GAIN - 1)}", motion.risen
 
 
 def _draw_lines(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
-    rows = plain_rows(layout.columns)
-    numbers = _numbers(state)
+    rows = COMPACT_ROWS if layout.header is Header.COMPACT else plain_rows(layout.columns)
     width = min(layout.columns, max(layout.board_width, ONE_LINE if rows == 1 else NARROWEST))
     left, row = (layout.columns - width) // 2, layout.header_top
     title = f" {TITLE} "
-    canvas.write(row, left, title, palette.title)
-    col = left + len(title) + 2
-    for name, value in numbers[: 2 if rows == 3 else 3]:
-        col = _write_number(canvas, row, col, name, value, palette) + 2
+    score, best, moves = numbers(state)
+    first = [score, best] if rows == 3 else [score, best, moves]
+    col = left
+    if len(title) + sum(2 + len(name) + 1 + len(value) for name, value in first) <= width:
+        canvas.write(row, left, title, palette.title)
+        col += len(title) + 2
+    if gain := gained(state):
+        first[0] = (gain[0].rjust(len(score[0])), score[1])
+    for name, value in first:
+        col = write_number(canvas, row, col, name, value, palette) + 2
     if rows == 1:
         _draw_bar(canvas, row, col, left + width - col, state, palette)
         return
@@ -62,11 +82,12 @@ def _draw_lines(canvas: Canvas, state: State, layout: Layout, palette: Palette) 
         col = left + len(settings) + 2
         _draw_bar(canvas, row + 1, col, left + width - col, state, palette)
         return
-    col = _write_number(canvas, row + 2, left, *numbers[2], palette) + 2
+    col = write_number(canvas, row + 2, left, *moves, palette) + 2
     _draw_bar(canvas, row + 2, col, left + width - col, state, palette)
 
 
-def _write_number(canvas: Canvas, row: int, col: int, name: str, value: str, palette: Palette) -> int:
+def write_number(canvas: Canvas, row: int, col: int, name: str, value: str, palette: Palette) -> int:
+    """Write a number after its name; return the column after it."""
     canvas.write(row, col, name, palette.text)
     canvas.write(row, col + len(name) + 1, value, palette.strong)
     return col + len(name) + 1 + len(value)
@@ -79,38 +100,55 @@ def _draw_cards(canvas: Canvas, state: State, layout: Layout, palette: Palette) 
     left, row = (layout.columns - width) // 2, layout.header_top
     if palette.draws:
         for number, line in enumerate(draw(TITLE, scale, 0, 0)):
-            canvas.write(row + 1 + number, left, line, palette.title_drawn)
+            canvas.draw(row + 1 + number, left, line, palette.title_drawn)
     else:
         canvas.write(row + 1, left, f" {TITLE} ", palette.title)
-    for index, (name, value) in enumerate(_numbers(state)):
+    gain = gained(state)
+    for index, (name, value) in enumerate(numbers(state)):
         col = left + width - (3 - index) * (card + 1) + 1
-        _draw_plate(canvas, row, col, card, palette)
-        canvas.write(row + 1, col, name.upper().center(card), palette.card)
+        draw_plate(canvas, row, col, 2, card, palette)
+        if gain and index == 0:
+            style = palette.card_value if gain[1] < RISE_STEPS - 1 else palette.card
+            canvas.write(row + 1, col, gain[0].center(card), style)
+        else:
+            canvas.write(row + 1, col, name.upper().center(card), palette.card)
         canvas.write(row + 2, col, value.center(card), palette.card_value)
     settings = state.settings.description
     canvas.write(row + CARD_ROWS - 1, left + width - len(settings), settings, palette.text)
     _draw_bar(canvas, row + CARD_ROWS - 1, left, width - len(settings) - 2, state, palette)
 
 
-def _draw_plate(canvas: Canvas, top: int, left: int, width: int, palette: Palette) -> None:
-    """Draw a card of two rows, and half a row more above and below."""
+def draw_plate(canvas: Canvas, top: int, left: int, height: int, width: int, palette: Palette) -> None:
+    """Draw a card of so many rows, and half a row more above and below."""
     if palette.draws:
-        canvas.block(2 * top + 1, left, 6, width, palette.card)
+        canvas.block(2 * top + 1, left, 2 * height + 2, width, palette.card)
     else:
-        canvas.fill(top + 1, left, 2, width, palette.card)
+        canvas.fill(top + 1, left, height, width, palette.card)
 
 
 def _draw_bar(canvas: Canvas, row: int, left: int, width: int, state: State, palette: Palette) -> None:
-    """Draw how far the largest tile is on its way to the goal: each doubling is a step of the same length."""
-    highest, goal = state.now.board.highest(), state.settings.goal
-    label = f" {highest} of {goal}"
+    """Draw how far the largest tile is on its way to the goal, and say it where there is room."""
+    label = f" {state.now.board.highest()} of {state.settings.goal}"
     if width < len(label) + _SHORTEST_BAR:
         label = ""
     length = max(0, width - len(label))
-    steps = goal.bit_length() - 1
-    done = length * min(steps, max(highest, 1).bit_length() - 1) // steps
-    draw_progress(canvas, row, left, length, done, palette)
+    draw_progress_to_goal(canvas, row, left, length, state, palette)
     canvas.write(row, left + length, label, palette.text)
+
+
+def draw_progress_to_goal(canvas: Canvas, row: int, left: int, length: int, state: State, palette: Palette) -> None:
+    """Draw how far the largest tile is on its way to the goal: each doubling is a step of the same length."""
+    motion = state.motion
+    after = _doublings(state.now.board)
+    before = after if motion is None else _doublings(motion.before)
+    steps = state.settings.goal.bit_length() - 1
+    # It fills while the joined tiles pop.
+    reached = before + (after - before) * (1 if motion is None else motion.popped)
+    draw_progress(canvas, row, left, length, int(length * min(steps, reached) / steps), palette)
+
+
+def _doublings(board: Board) -> int:
+    return max(board.highest(), 1).bit_length() - 1
 
 
 def draw_progress(canvas: Canvas, row: int, left: int, length: int, done: int, palette: Palette) -> None:

@@ -9,6 +9,8 @@ NO_MOVE_LEFT = "No move is left - start a new game."
 CANCELLED = "Cancelled."
 NOTHING_TO_UNDO = "Nothing to undo."
 NOTHING_TO_REDO = "Nothing to redo."
+TAKE_BACK = "Deleted when this closes; u takes it back."
+THIS_GAME = "This is the game you play; begin another one to delete it."
 
 
 def board_of(description: str) -> str:
@@ -48,6 +50,11 @@ def goal_reached(goal: int, now: Snapshot) -> str:
 def game_over(now: Snapshot) -> str:
     """Say that the game is over."""
     return f"No move is left. Game over: score {now.score}, largest tile {now.board.highest()}, {now.moves} moves."
+
+
+def computer_plays(speed: int) -> str:
+    """Say that the computer plays, and how to stop it."""
+    return f"The computer plays, {speed} moves a second: + - change that, other keys stop it."
 
 
 def type_a_number(smallest: int, largest: int) -> str:

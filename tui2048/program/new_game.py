@@ -47,6 +47,11 @@ def _focus(dialog: NewGame, focus: int) -> NewGame:
     return dialog._replace(focus=focus, selected=True, complaint="")
 
 
+def way_to(dialog: NewGame, field: int) -> tuple[str, ...]:
+    """Return the keys that lead from the field that has the focus to another."""
+    return ("tab",) * ((field - dialog.focus) % _FIELDS)
+
+
 def _step(dialog: NewGame, by: int) -> NewGame:
     if dialog.focus == START:
         return dialog._replace(start=STARTS[(STARTS.index(dialog.start) + by) % len(STARTS)])

@@ -1,36 +1,19 @@
 """Palettes: how each part of the screen looks in each colour depth.
 
 In 24 bit a colour is 0xRRGGBB, in 256 colours the nearest of those that all terminals share. With 16 or 8 colours it is
-the number of a colour whose look the terminal chooses, so there the themes are one; without colour tiles are told
-apart by reverse, weight and border.
+the number of a colour whose look the terminal chooses. Without colour the themes are one, and tiles are told apart by
+reverse, weight and border.
 """
 
 from __future__ import annotations
 
 from tui2048.core.record import Record
+from tui2048.program.few_colors import THEMES_8, THEMES_16
 from tui2048.program.frame import PLAIN, Color, Style
 from tui2048.program.themes import THEMES, Theme
 
 TRUECOLOR = 1 << 24
 DEPTHS = (TRUECOLOR, 256, 16, 8, 0)
-
-# Tiles from 2 up as (background, text).
-_16_TILES = (
-    (7, 0),
-    (11, 0),
-    (3, 0),
-    (9, 0),
-    (1, 15),
-    (13, 0),
-    (5, 15),
-    (12, 15),
-    (4, 15),
-    (14, 0),
-    (10, 0),
-    (2, 0),
-    (6, 0),
-)
-_8_TILES = ((7, 0), (3, 0), (1, 7), (2, 0), (6, 0), (4, 7))
 
 _FIRST_GREY = 232  # the last 24 of the 256 colours, from dark to light
 
@@ -85,6 +68,11 @@ class Palette(Record):
         return self.colored and not self.ascii
 
     @property
+    def panel_edge(self) -> Style:
+        """The style of the edge of a dialog, in a colour that shows on any background."""
+        return Style(bg=self.title_color)
+
+    @property
     def title_drawn(self) -> Style:
         """The style of a title drawn large, on the terminal's own background."""
         return Style(self.title_color)
@@ -104,7 +92,15 @@ class Palette(Record):
             return Style(_blend(style.fg, self.board.bg), _blend(style.bg, self.board.bg))
         if self.depth == 256:
             return Style(_grey(style.fg), _grey(style.bg))
+        if self.depth == 16:
+            return Style(self._darker(style.fg), self._darker(style.bg))
         return style
+
+    def _darker(self, color: int | None) -> int | None:
+        """Return one of the four greys of 16 colours: black between the tiles, light where it was white."""
+        if color is None:
+            return None
+        return 0 if color in (0, self.board.bg) else 7 if color == 15 else 8
 
 
 def _grey(color: int | None) -> int | None:
@@ -128,33 +124,36 @@ def _blend(color: int | None, towards: int | None) -> int | None:
 
 
 def _themed(theme: Theme, depth: int, ascii_only: bool) -> Palette:
+    bold = depth >= 256  # with fewer, many terminals show a bold colour as another one
+
     def color(value: Color) -> Color:
-        return value if depth == TRUECOLOR else _nearest(value)
+        return _nearest(value) if depth == 256 else value
 
     def style(pair: tuple[Color, Color], bold: bool = False) -> Style:
         return Style(color(pair[1]), color(pair[0]), bold)
 
-    text = theme.panel[1]
+    panel, text = theme.panel
+    strong = text if theme.strong is None else theme.strong
     return Palette(
         depth,
         ascii_only,
-        tuple([style(pair, bold=True) for pair in theme.tiles]),
+        tuple([style(pair, bold) for pair in theme.tiles]),
         theme.repeat_from,
         board=style((theme.board, text)),
-        empty=style((theme.empty, text)),
+        empty=style((theme.empty, theme.bar_done)),
         text=PLAIN,
         strong=Style(bold=True),
-        title=style(theme.title, bold=True),
+        title=style(theme.title, bold),
         title_color=color(theme.title_drawn),
         card=style(theme.card),
-        card_value=style(theme.card, bold=True),
+        card_value=style(theme.card, bold),
         bar_done=Style(color(theme.bar_done)),
         bar_left=Style(color(theme.bar_left)),
         panel=style(theme.panel),
-        panel_strong=style(theme.panel, bold=True),
+        panel_strong=style((panel, strong), bold),
         field=style(theme.field),
-        focus=style(theme.focus, bold=True),
-        complaint=style((theme.panel[0], theme.complaint), bold=True),
+        focus=style(theme.focus, bold),
+        complaint=style((panel, theme.complaint), bold),
     )
 
 
@@ -171,40 +170,11 @@ def _nearest(color: Color) -> Color:
     return 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
 
 
-def _cards(pairs: tuple[tuple[int, int], ...]) -> tuple[Style, ...]:
-    # Not bold: many terminals show a bold colour of the first eight as another one.
-    return tuple([Style(text, background) for background, text in pairs])
-
-
 def palette(depth: int, ascii_only: bool = False, theme: str = "classic") -> Palette:
     """Return the palette of a colour depth (one of `DEPTHS`) in a theme (one of `THEMES`)."""
-    if depth >= 256:
-        return _themed(THEMES[theme], depth, ascii_only)
-    strong = Style(bold=True)
-    if depth in (16, 8):
-        bright = 15 if depth == 16 else 7
-        grey = 8 if depth == 16 else 0
-        return Palette(
-            depth,
-            ascii_only,
-            _cards(_16_TILES if depth == 16 else _8_TILES),
-            0,
-            board=Style(bright, 0),
-            empty=Style(7, grey),
-            text=PLAIN,
-            strong=strong,
-            title=Style(0, 3),
-            title_color=3,
-            card=Style(bright, 4),
-            card_value=Style(bright, 4),
-            bar_done=Style(3),
-            bar_left=Style(8 if depth == 16 else 6),
-            panel=Style(0, 7),
-            panel_strong=Style(4, 7),
-            field=Style(0, 6),
-            focus=Style(bright, 4),
-            complaint=Style(1, 7),
-        )
+    if depth:
+        themes = THEMES_8 if depth == 8 else THEMES_16 if depth == 16 else THEMES
+        return _themed(themes[theme], depth, ascii_only)
     return Palette(
         0,
         ascii_only,
@@ -213,16 +183,16 @@ def palette(depth: int, ascii_only: bool = False, theme: str = "classic") -> Pal
         board=PLAIN,
         empty=PLAIN,
         text=PLAIN,
-        strong=strong,
+        strong=Style(bold=True),
         title=Style(reverse=True, bold=True),
         title_color=None,
         card=PLAIN,
-        card_value=strong,
-        bar_done=strong,
+        card_value=Style(bold=True),
+        bar_done=Style(bold=True),
         bar_left=PLAIN,
         panel=PLAIN,
-        panel_strong=strong,
+        panel_strong=Style(bold=True),
         field=Style(underline=True),
         focus=Style(reverse=True, bold=True),
-        complaint=strong,
+        complaint=Style(bold=True),
     )

@@ -92,6 +92,21 @@ class Settings(Record):
         """The spawner that the game has: labs have one of their own."""
         return self.spawner if self.lab is None else FIRST_EMPTY
 
+    @property
+    def way_back(self) -> str:
+        """The command that begins the same game: its seed or lab, and what is not as usual.
+
+        >>> Settings(3, 32, 318).way_back
+        'The same game again: tui2048 --goal 32 --size 3 --seed 318'
+        """
+        usual = Settings()
+        flags = [f"--lab {self.lab}" if self.lab else f"--seed {self.seed}"]
+        for name in ("fours", "spawner", "size", "goal"):
+            value = getattr(self, name)
+            if value != getattr(usual, name) and not (self.lab and name == "fours"):
+                flags.insert(0, f"--{name} {value}")
+        return f"The same game again: tui2048 {' '.join(flags)}"
+
     def rules(self) -> Rules:
         """Return the rules of the game; raises ValueError for settings that no game has."""
         if self.lab is not None:

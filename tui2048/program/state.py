@@ -5,32 +5,36 @@ from __future__ import annotations
 from tui2048.core import LARGEST_SEED, Direction, Lcg, Snapshot, Status, Timeline
 from tui2048.core.record import Record
 from tui2048.program import messages
-from tui2048.program.dialogs import GAME_OVER, Choice
+from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice
+from tui2048.program.kept import kind_of
 from tui2048.program.motion import Motion
 from tui2048.program.settings import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from tui2048.program.dialogs import Dialog
+    from tui2048.program.kept import Bests, Request
+    from tui2048.program.pace import Pace
+    from tui2048.tips import Tip
 
 
 class State(Record):
     """The program at one moment.
 
     `message` is what the message line says, one line or more. `seeds` gives the seeds that the new-game dialog
-    proposes: they follow from the first game's seed, so that a recording means the same everywhere. `records` holds
-    the best score of the games before this one, by size and goal. `exit` is the exit status once the program is to end.
+    proposes: they follow from the first game's seed, so that a recording means the same everywhere. `bests` holds the
+    best scores of all games but this one. `exit` is the exit status once the program is to end.
     `refused` is the last move if it changed nothing; `explaining` says whether moves are explained beside the board,
     and `page` which page of a long explanation is open. `motion` is the last move on its way, if moves are `animated`.
+    `request` is what is asked of whoever keeps games, until it is answered. `tip` is the one that the board shows, and
+    `tips` how many were given since the program began; while the computer plays, `autoplay` says how.
     """
 
     settings: Settings
     timeline: Timeline
     message: str
     seeds: Lcg
-    records: Mapping[tuple[int, int], int]
+    bests: Bests
     dialog: Dialog | None = None
     exit: int | None = None
     refused: Direction | None = None
@@ -39,6 +43,10 @@ class State(Record):
     theme: str = "classic"
     animated: bool = False
     motion: Motion | None = None
+    request: Request | None = None
+    tip: Tip | None = None
+    tips: int = 0
+    autoplay: Pace | None = None
 
     @property
     def now(self) -> Snapshot:
@@ -47,9 +55,9 @@ class State(Record):
 
     @property
     def best(self) -> int:
-        """The best score with this size and goal, this game's own included."""
-        kept = self.records.get((self.settings.size, self.settings.goal), 0)
-        return kept if self.settings.lab else max(kept, self.now.score)
+        """The best score by these rules with this goal, this game's own included; a lab's never counts."""
+        kind = kind_of(self.settings)
+        return 0 if kind is None else max(self.bests.get(kind, 0), self.now.score)
 
 
 def start(settings: Settings) -> State:
@@ -60,19 +68,29 @@ def start(settings: Settings) -> State:
 
 def begin(state: State, settings: Settings) -> State:
     """Leave the game for a new one; raises ValueError for settings that no game has."""
-    key = (state.settings.size, state.settings.goal)
+    kind = kind_of(state.settings)
     state = state._replace(
         settings=settings,
         timeline=Timeline.start(settings.rules()),
         message=messages.board_of(settings.description),
-        records={**state.records, key: state.best},
+        bests=state.bests if kind is None else {**state.bests, kind: state.best},
         dialog=None,
         refused=None,
         explaining=settings.lab is not None,
         page=0,
         motion=None,
+        tip=None,
+        autoplay=None,
     )
     return game_over(state) if state.now.status is Status.LOST else state
+
+
+def resume(state: State, settings: Settings, timeline: Timeline, message: str, bests: Bests) -> State:
+    """Leave the game for one that was begun before; stopped at its goal or over, it asks again what to do."""
+    dialogs = {Status.WON: Choice(GOAL_REACHED), Status.LOST: Choice(GAME_OVER)}
+    return begin(state, settings)._replace(
+        timeline=timeline, message=message, bests=bests, dialog=dialogs.get(timeline.now.status)
+    )
 
 
 def game_over(state: State) -> State:

@@ -13,7 +13,8 @@ class Theme(Record):
     """The colours of one look. Pairs are (background, text).
 
     `tiles` are for 2, 4, 8 and so on; past the last, those from `repeat_from` on come again in turn. Lone colours of
-    `title_drawn` and of the bar stand on the terminal's own background, light or dark.
+    `title_drawn` and of the bar stand on the terminal's own background, light or dark. `strong` is for text on a panel
+    where bold must not be used: there it makes another colour of many.
     """
 
     tiles: tuple[tuple[Color, Color], ...]
@@ -29,6 +30,7 @@ class Theme(Record):
     field: tuple[Color, Color]
     focus: tuple[Color, Color]
     complaint: Color
+    strong: Color | None = None
 
 
 def _tiles(dark: Color, light_text: str, *backgrounds: Color) -> tuple[tuple[Color, Color], ...]:
@@ -89,7 +91,7 @@ _HIGH_CONTRAST = Theme(
     title_drawn=0xC07000,
     bar_done=0xC07000,
     bar_left=0x808080,
-    card=(0x000000, _WHITE),
+    card=(0x262626, _WHITE),
     panel=(_WHITE, 0x000000),
     field=(0xDDDDDD, 0x000000),
     focus=(0x000000, 0xFFFF00),

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tui2048.core import Board, Snapshot
+from tui2048.core import Board, Direction, Snapshot
 from tui2048.program.digits import GLYPH_HEIGHT, draw, drawn_size, fitting_scale, shortened
 from tui2048.program.frame import Canvas, Style
 from tui2048.program.layout import Layout
 from tui2048.program.motion import Motion
 from tui2048.program.palette import Palette
 from tui2048.program.state import State
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tui2048.program.frame import Piece
 
 # Digits that a drawn number must have room for before numbers are drawn at all, so that one board has one look.
 _DRAWN_DIGITS = 4
@@ -31,11 +35,17 @@ def empty_board(layout: Layout, palette: Palette) -> Canvas:
     return canvas
 
 
+@lru_cache(maxsize=4)
+def _known_tiles(layout: Layout, palette: Palette) -> dict[int, Piece]:
+    """Return the tiles that have been drawn where they stand, by value: it grows as they are met."""
+    return {}
+
+
 def draw_tiles(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
     """Draw the tiles on an empty board, as they stand or on their way to there."""
     painter = _Painter(canvas, layout, palette)
     motion = state.motion
-    if motion is None:
+    if motion is None or motion.popped == 1:
         painter.tiles(state.now.board)
     elif motion.slid < 1:
         painter.sliding(motion)
@@ -50,6 +60,7 @@ class _Painter:
         self.canvas = canvas
         self.layout = layout
         self.palette = palette
+        self.known = _known_tiles(layout, palette)
         # The height of a tile in half rows, and how far below its place's upper edge it begins.
         whole = layout.pitch == 1 or (palette.ascii and layout.pitch == 2)
         self.inset = 0 if whole else 2 if palette.ascii else 1
@@ -79,7 +90,16 @@ class _Painter:
         for row, line in enumerate(board.cells):
             for col, value in enumerate(line):
                 if value:
-                    self.tile(value, *self.corner(row, col))
+                    self.standing(value, row, col)
+
+    def standing(self, value: int, row: int, col: int) -> None:
+        """Draw a tile where it stands: once for each value, from then on by pasting."""
+        place = self.layout.cell(row, col)
+        if value in self.known:
+            self.canvas.paste(*place, self.known[value])
+        else:
+            self.tile(value, *self.corner(row, col))
+            self.known[value] = self.canvas.cut(*place, self.layout.pitch, self.layout.tile_width)
 
     def sliding(self, motion: Motion) -> None:
         """Draw the tiles of a move between where they were and where they stop; those that stay lie below."""
@@ -89,9 +109,17 @@ class _Painter:
             for start in (step.start, step.joined)
             if start is not None
         ]
+        sideways = motion.direction in (Direction.LEFT, Direction.RIGHT)
+        high, wide = (0, 1) if sideways else (self.inset, 0)
         for _, value, start, end in sorted(pieces):
+            if start == end:
+                self.standing(value, *end)
+                continue
             there, here = self.corner(*end), self.corner(*start)
             top, left = (round(a + (b - a) * motion.slid) for a, b in zip(here, there))
+            if self.palette.colored:  # the gap goes with it, so that it shows on a tile of its colour
+                width = self.layout.tile_width
+                self.canvas.block(top - high, left - wide, self.height + 2 * high, width + 2 * wide, self.palette.board)
             self.tile(value, top, left)
 
     def popping(self, now: Snapshot, motion: Motion) -> None:
@@ -133,7 +161,7 @@ class _Painter:
         y = top + (self.height - number_height) // 2
         style = style._replace(bold=False)  # the strokes are as heavy as they are drawn
         for row, line in enumerate(draw(text, scale, x % 2, y % 2)):
-            self.canvas.write(y // 2 + row, x // 2, line, style)
+            self.canvas.draw(y // 2 + row, x // 2, line, style)
 
 
 def _draw_outline(canvas: Canvas, top: int, left: int, layout: Layout, style: Style, palette: Palette) -> None:
@@ -154,4 +182,4 @@ def _draw_outline(canvas: Canvas, top: int, left: int, layout: Layout, style: St
 def _room(layout: Layout) -> tuple[int, int]:
     """Return the columns and half rows of a tile that a drawn number may take, with air around it."""
     width = layout.tile_width
-    return width - 1 if width < _ROOMY else width * 8 // 10, max(GLYPH_HEIGHT, (2 * layout.pitch - 1) * 6 // 10)
+    return width - 1 if width < _ROOMY else width * 8 // 10, max(GLYPH_HEIGHT, (2 * layout.pitch - 1) * 2 // 3)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from tui2048.program import choice, new_game
+from tui2048.program import choice, motion, new_game
 from tui2048.program.actions import close, interrupt
 from tui2048.program.bindings import ACTIONS, MOVE_KEYS
-from tui2048.program.dialogs import Choice, Help, NewGame
-from tui2048.program.events import Tick
-from tui2048.program.motion import FRAME_SECONDS
-from tui2048.program.state import State
+from tui2048.program.dialogs import Choice, Games, Help, NewGame, Watching
+from tui2048.program.events import Key, Opened, Scored, Tick, Told
+from tui2048.program.state import State, resume
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tui2048.program.events import Event
+    from tui2048.program.events import Event, Listed, Shown
+
+# What most games end without (the list of kept games and the replay in it, the computer player) is imported where it is
+# needed: a headless replay has to start at once.
 
 _INTERRUPT = "c-c"
 _SCROLL = {"up": -1, "down": 1, "k": -1, "j": 1}
@@ -20,8 +22,8 @@ _SCROLL = {"up": -1, "down": 1, "k": -1, "j": 1}
 
 def update(state: State, event: Event) -> State:
     """Return the state after an event; the same object if nothing changes."""
-    if isinstance(event, Tick):
-        return state._replace(motion=state.motion.later(event.seconds)) if state.motion else state
+    if not isinstance(event, Key):
+        return _hear(state, event)
     if state.motion is not None:
         state = state._replace(motion=None)  # a key finishes what moves, and is obeyed
     key = event.key
@@ -29,6 +31,10 @@ def update(state: State, event: Event) -> State:
         key = key.lower()
     if key == _INTERRUPT:
         return interrupt(state)
+    if state.autoplay is not None:
+        from tui2048.program import autoplay
+
+        return autoplay.press(state, state.autoplay, key)
     dialog = state.dialog
     if dialog is None:
         return _play(state, key)
@@ -36,7 +42,33 @@ def update(state: State, event: Event) -> State:
         return new_game.press(state, dialog, key)
     if isinstance(dialog, Choice):
         return choice.press(state, dialog, key)
+    if isinstance(dialog, (Games, Watching)):
+        from tui2048.program import games
+
+        return games.press(state, dialog, key) if isinstance(dialog, Games) else games.look_on(state, dialog, Key(key))
     return _read(state, dialog, key)
+
+
+def _hear(state: State, event: Tick | Listed | Opened | Scored | Shown | Told) -> State:
+    """Return the state after an event that is no key: time passes, or whoever keeps games says something."""
+    if isinstance(event, Tick) and not isinstance(state.dialog, Watching):
+        if state.motion is not None:
+            state = state._replace(motion=state.motion.later(event.seconds))
+        if state.autoplay is not None:
+            from tui2048.program import autoplay
+
+            state = autoplay.tick(state, state.autoplay, event.seconds)
+        return state
+    if isinstance(event, Opened):
+        state = resume(state, event.settings, event.timeline, event.message, event.bests)
+        return state._replace(request=None)
+    if isinstance(event, Scored):
+        return state._replace(bests=event.bests, request=None)
+    if isinstance(event, Told) and not isinstance(state.dialog, Games):
+        return state._replace(message=event.text, request=None)
+    from tui2048.program import games
+
+    return games.hear(state, event, update)
 
 
 def _play(state: State, key: str) -> State:
@@ -57,4 +89,11 @@ def _read(state: State, dialog: Help, key: str) -> State:
 
 def wake(state: State) -> float | None:
     """Return in how many seconds the state wants a tick, None if it waits for nothing."""
-    return FRAME_SECONDS if state.motion is not None else None
+    if isinstance(state.dialog, Watching):
+        from tui2048.program import watch
+
+        return watch.wake(state.dialog.watched)
+    moving = motion.wake(state.motion)
+    if state.autoplay is None:
+        return moving
+    return state.autoplay.due if moving is None else min(state.autoplay.due, moving)

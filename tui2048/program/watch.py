@@ -6,10 +6,10 @@ from bisect import bisect_left
 
 from tui2048.core.record import Record
 from tui2048.program import expect
-from tui2048.program import update as game
 from tui2048.program.events import Key, Tick
 from tui2048.program.keystrokes import Script
-from tui2048.program.settings import SPEED, USUAL_SPEED
+from tui2048.program.motion import wake as wake_motion
+from tui2048.program.settings import SPEED
 from tui2048.program.state import State
 
 TYPE_CHECKING = False
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tui2048.program.events import Event
 
     Chain: TypeAlias = "tuple[State, Chain] | None"
+    Play: TypeAlias = "Callable[[State, Event], State]"
 
 # After a long stop the replay goes on where it was, and does not catch up on more than so much time.
 _CATCH_UP_SECONDS = 0.1
@@ -31,11 +32,14 @@ class Watch(Record):
     `position` counts the keys pressed so far, `past` holds the states before them, nearest first, and `due` is the
     time until the next key, in seconds. `failures` are the checks that have failed, in the form
     `LINE: expected score 8, got 4`. Once `taken`, keys go to the game. `exit` is the exit status once it is to end.
+    `play` is the program that plays the keys; `aside` says that another game goes on, so this one cannot be taken over.
     """
 
     script: Script
     state: State
-    speed: int = USUAL_SPEED
+    speed: int
+    play: Play
+    aside: bool = False
     past: Chain = None
     position: int = 0
     due: float = 0.0
@@ -50,32 +54,34 @@ class Watch(Record):
         return self.position == len(self.script.keys) or self.state.exit is not None
 
 
-def watch(script: Script, state: State, speed: int) -> Watch:
+def watch(script: Script, state: State, speed: int, play: Play, aside: bool = False) -> Watch:
     """Return a replay that begins at a state."""
-    return _check(Watch(script, state, speed, due=1 / speed))
+    return _check(Watch(script, state, speed, play, aside, due=1 / speed))
 
 
-def update(watched: Watch, event: Event, step: Callable[[State, Event], State] = game.update) -> Watch:
+def update(watched: Watch, event: Event, step: Play | None = None) -> Watch:
     """Return the replay after an event; once the player has taken over, `step` brings events to the game."""
     if watched.taken:
-        state = step(watched.state, event)
+        state = (step or watched.play)(watched.state, event)
         return watched._replace(state=state, exit=state.exit)
     if isinstance(event, Tick):
         return _pass(watched, event)
+    if not isinstance(event, Key):
+        return watched
     act = ACTIONS.get(event.key.lower() if len(event.key) == 1 else event.key)
     return act(watched) if act is not None else watched
 
 
 def wake(watched: Watch) -> float | None:
     """Return in how many seconds the replay wants a tick, None if it waits for a key of the player."""
-    moving = game.wake(watched.state)
+    moving = wake_motion(watched.state.motion)
     if watched.taken or watched.paused or watched.at_end:
         return moving
     return watched.due if moving is None else min(watched.due, moving)
 
 
 def _pass(watched: Watch, tick: Tick) -> Watch:
-    watched = watched._replace(state=game.update(watched.state, tick))
+    watched = watched._replace(state=watched.play(watched.state, tick))
     if watched.paused:
         return watched
     due = max(watched.due - tick.seconds, -_CATCH_UP_SECONDS)
@@ -88,7 +94,7 @@ def _pass(watched: Watch, tick: Tick) -> Watch:
 def _forward(watched: Watch) -> Watch:
     if watched.at_end:
         return watched
-    state = game.update(watched.state, Key(watched.script.keys[watched.position]))
+    state = watched.play(watched.state, Key(watched.script.keys[watched.position]))
     past = (watched.state, watched.past)
     return _check(watched._replace(state=state, past=past, position=watched.position + 1))
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui2048.edges.play import _goodbye
 from tui2048.program.settings import Settings
-from tui2048.program.state import start
 
 
 @pytest.mark.parametrize(
@@ -20,4 +18,4 @@ from tui2048.program.state import start
     ],
 )
 def test_the_same_game_again(settings: Settings, command: str) -> None:
-    assert _goodbye(start(settings)).endswith(f"The same game again: {command}")
+    assert settings.way_back == f"The same game again: {command}"

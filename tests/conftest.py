@@ -1,4 +1,4 @@
-"""What several tests of the terminal need."""
+"""What several tests need."""
 
 from __future__ import annotations
 
@@ -34,3 +34,9 @@ def make_terminal() -> Iterator[TerminalMaker]:
 
         yield make
     os.close(master)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _own_games(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep the games of the tests apart from the player's own."""
+    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
