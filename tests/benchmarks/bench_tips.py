@@ -111,6 +111,8 @@ def main() -> int:
     parser.add_argument("--nodes", type=int, default=NODES, help="the budget of a move (default: %(default)s)")
     parser.add_argument("--processes", type=int, default=2, help="how many games at once (default: %(default)s)")
     given = parser.parse_args()
+    if min(given.seeds, given.nodes, given.processes) < 1:
+        parser.error("--seeds, --nodes and --processes are at least 1")
     lines = given.to.read_text(encoding="utf-8").splitlines() if given.to.exists() else []
     games = [json.loads(line) for line in lines]
     games = [game for game in games if (game["size"], game["nodes"]) == (given.size, given.nodes)]

@@ -72,6 +72,14 @@ def test_compiled_games_are_the_same_games() -> None:
     assert quick == slow
 
 
+def total(weights: list[list[float]]) -> float:
+    """Return the sum of the values, one after the other: from Python 3.12 on, `sum` corrects its roundings."""
+    value = 0.0
+    for weight in weights:
+        value += weight[0]
+    return value
+
+
 class _Follower:
     """Plays the learner's games with the core, and learns as the papers say it, to compare."""
 
@@ -106,7 +114,7 @@ class _Follower:
 
     def correct(self, board: Board, target: float) -> None:
         weights = self.weights(board)
-        error = target - sum([value for value, _, _ in weights])
+        error = target - total(weights)
         for weight in weights:
             rate = abs(weight[1]) / weight[2] if weight[2] else 1.0
             weight[0] += error / len(weights) * rate
@@ -118,7 +126,7 @@ class _Follower:
         last = None
         while True:
             moves = [(points, after) for after, points in map(board.slide, Direction) if after is not board]
-            totals = [points + sum([weight[0] for weight in self.weights(after)]) for points, after in moves]
+            totals = [points + total(self.weights(after)) for points, after in moves]
             if last is not None:
                 self.correct(last, max(totals, default=0.0))
             if not moves:
