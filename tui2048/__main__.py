@@ -131,7 +131,10 @@ def _play(given: dict[str, str]) -> int:
         keeper.step = step
         return play(state, *_looks(given), keeper.press, keeper.settle, keeper.leave)
 
-    return _record(given, state, run, course.keys(state.settings.rules(), keeper.course) if keeper is not None else ())
+    def played() -> tuple[str, ...]:
+        return course.keys(state.settings.rules(), keeper.course) if keeper is not None else ()
+
+    return _record(given, state, run, played)
 
 
 def _keeper(given: dict[str, str]) -> Keeper | None:
@@ -207,9 +210,9 @@ def _record(
     given: dict[str, str],
     state: State,
     play: Callable[[Callable[[State, Event], State]], int],
-    keys: tuple[str, ...] = (),
+    played: Callable[[], tuple[str, ...]] = tuple,
 ) -> int:
-    """Play from a state, and write the keys down if that is asked for, those that led there first."""
+    """Play from a state, and write the keys down if that is asked for, those that were `played` before it first."""
     if "record" not in given:
         from tui2048.program.update import update
 
@@ -217,7 +220,7 @@ def _record(
     from tui2048.edges.record import Recorder
 
     try:
-        recorder = Recorder(given["record"], state, keys)
+        recorder = Recorder(given["record"], state, played())
     except FileExistsError as error:
         raise flags.UsageError(f"--record {error}") from None
     except OSError as error:

@@ -109,7 +109,7 @@ def test_whatever_is_played_and_wherever_it_ends_is_kept_with_the_right_best_sco
             again = Keeper(Storage(Path(folder)))
             found = again.begin(Settings(3, 8, 5), go_on=True)
             again.leave(found)
-            if state.now.status is not Status.LOST:
+            if state.now.status is not Status.LOST and keeper.course:
                 assert (again.course, found.timeline, found.message) == (keeper.course, state.timeline, state.message)
             assert found.best == state.best
         keeper.leave(state)
@@ -264,8 +264,7 @@ def test_a_folder_that_goes_away_is_made_again(tmp_path: Path) -> None:
     assert courses(tmp_path / "data") == ["swsa"]
     shutil.rmtree(tmp_path / "data")
     assert keeper.leave(press(keeper, state, "")) == "The game is kept: tui2048 goes on with it."
-    # Nothing had changed, so nothing was written: the folder that is deleted at the end stays so.
-    assert not (tmp_path / "data").exists()
+    assert courses(tmp_path / "data") == ["swsa"]  # which is what it says
 
 
 def test_a_folder_that_can_only_be_read_is_read() -> None:
@@ -812,13 +811,13 @@ def test_a_game_that_is_left_while_the_file_is_held_is_kept_too(tmp_path: Path) 
     keeper, state = begin(tmp_path, SMALL, go_on=False)
     with held(tmp_path) as release:
         state = press(keeper, state, [*TO_THE_GOAL, "enter", *NEW_GAME, "a", *NEW_GAME, *NEW_GAME, "s"])
-        assert courses(tmp_path) == ["", ""]
+        assert courses(tmp_path) == [""]  # of the game that it began with
         release()
     state = press(keeper, state, "d")
     again, same = begin(tmp_path)
     assert same.timeline == state.timeline
     played = Settings(3, 8, 5)
-    assert courses(tmp_path) == ["", f"{TO_THE_GOAL}k", "a", moves(played, "sd")]
+    assert courses(tmp_path) == [f"{TO_THE_GOAL}k", "a", moves(played, "sd")]
     assert begin(tmp_path, Settings(3, 32, 3), go_on=False)[1].best == 140
     again.leave(same)
 
@@ -1054,3 +1053,34 @@ def test_an_export_that_has_no_room_leaves_nothing_behind(tmp_path: Path) -> Non
 
     assert in_a_child(export) == f"That cannot be done: File too large ({tmp_path}/game-1.keys)."
     assert sorted(path.name for path in tmp_path.iterdir() if path.suffix in (".new", ".keys")) == []
+
+
+def test_games_that_were_left_as_they_began_do_not_pile_up(tmp_path: Path) -> None:
+    keep(tmp_path, (SMALL, "sw"), *[(Settings(seed=seed), "") for seed in range(5)])
+    assert courses(tmp_path) == ["sw", ""]
+    again, state = begin(tmp_path)
+    assert state.settings == SMALL  # which the others do not hide
+    again.leave(state)
+
+
+def test_a_game_that_was_left_as_it_began_goes_on_where_there_is_no_other(tmp_path: Path) -> None:
+    keep(tmp_path, (SMALL, "t"), (Settings(seed=2), ""))
+    assert len(Storage(tmp_path).entries()) == 0
+    assert begin(tmp_path)[1].settings == Settings(seed=2)
+
+
+@pytest.mark.parametrize("key", ["c-c", "w"])
+def test_what_is_deleted_in_the_list_is_gone_when_the_program_ends_there(tmp_path: Path, key: str) -> None:
+    keep(tmp_path, (SMALL, "sw"), (Settings(seed=2), "w"))
+    keeper, state = begin(tmp_path)
+    keeper.leave(press(keeper, state, ["g", "down", "d", "y", "up", key]))
+    assert courses(tmp_path) == ["w"]
+
+
+def test_a_game_that_another_program_deleted_is_kept_at_the_end(tmp_path: Path) -> None:
+    keeper, state = begin(tmp_path, SMALL)
+    state = press(keeper, state, "sw")
+    change(tmp_path, "DELETE FROM games")
+    change(tmp_path, "DELETE FROM courses")
+    assert keeper.leave(state) == "The game is kept: tui2048 goes on with it."
+    assert courses(tmp_path) == ["sw"]

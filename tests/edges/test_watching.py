@@ -158,3 +158,17 @@ def test_headless_on_a_terminal_draws_nothing() -> None:
     with Session([*GAME, "--replay", "assets/basic.keys"], env={"TERM": "dumb"}) as it:
         assert it.wait_exit() == 0
         assert it.output.endswith(b"Score 152, moves 26, largest tile 32.\r\n")
+
+
+def test_the_computer_plays_after_the_player_has_taken_over(tmp_path: Path) -> None:
+    path = tmp_path / "game.keys"
+    path.write_text("@seed 5\nwasd\n")
+    with Session([*GAME, "--replay", str(path), "--speed", "1000", "--no-animation"], env=TRUE) as it:
+        it.wait_for("4 of 4 ")
+        it.send("\r")
+        it.wait_for("u undo")
+        it.send("p+++")
+        it.wait_for(r"Moves (9|[1-9]\d)\b")
+        it.send("xq")
+        assert it.wait_exit() == 0
+        it.assert_restored()

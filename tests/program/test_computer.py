@@ -8,7 +8,7 @@ from driving import advised, press, standing
 from tui2048.core import Direction, Status
 from tui2048.program import messages
 from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice, Help
-from tui2048.program.events import Key, Tick
+from tui2048.program.events import Key, Tick, Told
 from tui2048.program.layout import lay_out
 from tui2048.program.motion import FRAME_SECONDS
 from tui2048.program.pace import Pace
@@ -87,7 +87,7 @@ def test_keys_change_the_pace_or_stop_the_computer() -> None:
     assert press(state, "left").timeline is state.timeline
     assert (press(state, "q").exit, press(state, "n").dialog) == (None, None)
     speeds = [press(state, keys).autoplay for keys in ("+", "=", "-", "- - - -", "+ + + + + + + + + +")]
-    assert [pace.speed for pace in speeds if pace is not None] == [8, 8, 2, 1, 1000]
+    assert [pace.speed for pace in speeds if pace is not None] == [8, 8, 2, 1, 128]
     assert press(state, "c-c").exit == 130
     assert press(state, "+ left").message == ""
 
@@ -149,3 +149,9 @@ def test_joining_tiles_have_the_stronger_arrows(direction: Direction, size: tupl
         if char == arrow and frame.styles[row][col] == look.focus
     ]
     assert len(places) == 16
+
+
+def test_a_message_of_the_file_stays_while_the_computer_plays() -> None:
+    state = update(press(start(Settings(seed=5)), "p"), Told("Not saved: the disk is full."))
+    state = pass_time(state, 2)
+    assert (state.message, state.now.moves > 4) == ("Not saved: the disk is full.", True)

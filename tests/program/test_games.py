@@ -213,6 +213,9 @@ def test_statistics() -> None:
         largest={128: 3, 256: 1, 2048: 1, 8192: 1},
     )
     assert count(KEPT).average == 184_996 // 6
+    shown = games(press(listed(BEGIN), "down d y tab")).statistics
+    assert shown is not None
+    assert (shown.games, shown.total) == (5, 184_996 - 3412)
     assert (count(()).average, count(()).largest) == (0, {})
 
 

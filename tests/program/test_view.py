@@ -10,7 +10,7 @@ from driving import press, standing
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui2048.program.dialogs import Help
+from tui2048.program.dialogs import Help, NewGame
 from tui2048.program.digits import shortened
 from tui2048.program.events import Tick
 from tui2048.program.header import plain_rows
@@ -18,7 +18,7 @@ from tui2048.program.layout import Header, lay_out
 from tui2048.program.motion import RISE_STEPS
 from tui2048.program.palette import DEPTHS, TRUECOLOR, palette
 from tui2048.program.settings import Settings
-from tui2048.program.state import start
+from tui2048.program.state import State, start
 from tui2048.program.themes import THEMES
 from tui2048.program.update import update, wake
 from tui2048.program.view import view
@@ -199,3 +199,41 @@ def test_a_dialog_has_an_edge_that_differs_from_what_is_on_both_sides(depth: int
     for col, outside, inside in ((edges[0], -1, 1), (edges[1], 1, -1)):
         assert frame.styles[row][col + inside] == look.panel
         assert look.panel_edge.bg not in (look.panel.bg, frame.styles[row][col + outside].bg)
+
+
+@given(
+    st.integers(33, 130),
+    st.integers(9, 50),
+    st.integers(3, 6),
+    st.integers(0, 10**9),
+    st.integers(0, 10**6),
+    st.sampled_from([0, 256]),
+)
+def test_no_number_of_the_header_is_ever_cut(
+    columns: int, rows: int, size: int, score: int, moves: int, depth: int
+) -> None:
+    state = standing(" / ".join([" ".join(["2"] + ["."] * (size - 1))] * size), score, moves)
+    state = state._replace(settings=state.settings._replace(seed=987_654_321), message="")
+    text = " ".join(view(state, (columns, rows), palette(depth, ascii_only=True)).text)
+    if "Needs" in text:
+        return
+    assert "seed 987654321" in text
+    shorter = [{shortened(value, most) for most in (7, 6, 5, 4)} for value in (score, moves)]
+    words = set(re.findall(r"[0-9]+[KMG]?", text))
+    assert all(words & ways for ways in shorter), text
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (start(Settings(lab="loss")), ("Game over", "Undo", "New game", "Quit")),
+        (press(start(Settings(seed=123_456_789)), "n"), ("New game", "goal", "seed", "next", "Start", "cancel")),
+        (press(start(Settings()), "n tab 7 enter"), ("Type a number", "65536.", "cancel")),
+        (press(standing("4 4 . / . . . / . . .", goal=8), "left"), ("Goal reached", "Keep going", "Quit")),
+    ],
+)
+def test_the_smallest_screen_shows_a_dialog_whole(state: State, words: tuple[str, ...]) -> None:
+    text = " ".join(view(state, (33, 9), palette(0)).text)
+    assert [word for word in words if word not in text] == []
+    if isinstance(state.dialog, NewGame):
+        assert f" {state.dialog.texts[2]} " in text

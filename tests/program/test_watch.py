@@ -209,3 +209,9 @@ def test_taken_over_it_looks_like_any_game() -> None:
     watched = press(watching(), "right enter")
     assert "undo" in watch_view(watched, (80, 24), palette(TRUECOLOR)).text[-1]
     assert rows(watched.state) == rows(reached(GAME, 1))
+
+
+def test_the_computer_does_not_play_in_a_replay() -> None:
+    # A keystroke file means one game, with a clock and without.
+    watched = pass_time(watching("@seed 5\np x w a\n", speed=1), 60)
+    assert watched.state.timeline == reached("@seed 5\np x w a\n", 4).timeline

@@ -37,7 +37,7 @@ FLAGS = (
     Flag("--headless", "", "replay without a screen, and print how it ends"),
     Flag("--json", "", "print that as a JSON object"),
     Flag("--record", "FILE", "write the keys to a new file that can be replayed"),
-    Flag("--theme", "NAME", "classic, dark, high-contrast or colour-blind (classic)"),
+    Flag("--theme", "NAME", "classic, dark, high-contrast or colour-blind (the last one)"),
     Flag("--color", "DEPTH", "auto, truecolor, 256, 16, 8 or never (auto)"),
     Flag("--ascii", "", "draw with ASCII characters only"),
     Flag("--no-animation", "", "show moves at once"),
@@ -124,6 +124,7 @@ def help_text() -> str:
 def _unknown(name: str) -> str:
     import difflib  # only for a mistake: it is slow to import
 
-    near = difflib.get_close_matches(name, _BY_NAME, n=1)
-    hint = f"did you mean {near[0]}?" if near else "tui2048 --help lists the flags"
+    # Without the dashes, which all names have in common.
+    near = difflib.get_close_matches(name.lstrip("-"), [known[2:] for known in _BY_NAME], n=1, cutoff=0.65)
+    hint = f"did you mean --{near[0]}?" if near else "tui2048 --help lists the flags"
     return f"there is no {name}; {hint}"

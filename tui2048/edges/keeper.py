@@ -12,6 +12,7 @@ from tui2048.core import Status
 from tui2048.edges.complaint import printable
 from tui2048.edges.storage import Storage, StorageError
 from tui2048.program import course, recording
+from tui2048.program.dialogs import Games, Watching
 from tui2048.program.events import Listed, Opened, Scored, Shown, Told
 from tui2048.program.kept import Delete, List, Open, Watch, kind_of
 from tui2048.program.settings import THEME_NAMES, Settings
@@ -121,6 +122,10 @@ class Keeper:
     def leave(self, state: State) -> str:
         """Write down what is left and close the file; return how to come back to the game."""
         self._storage.wait_longer()
+        dialog = state.dialog.games if isinstance(state.dialog, Watching) else state.dialog
+        if isinstance(dialog, Games) and dialog.deleted:
+            self._try(lambda: self._storage.delete(dialog.deleted))
+        self._try(self._see_that_it_is_there)
         self._write_down(state)
         self._storage.close()
         if self._problem:
@@ -128,6 +133,11 @@ class Keeper:
         if state.now.status is Status.LOST:
             return state.settings.way_back
         return f"The game is kept: tui2048{printable(self._flags)} goes on with it."
+
+    def _see_that_it_is_there(self) -> None:
+        number = self._saved.number
+        if number is not None and not self._storage.has(number):  # another program has deleted it
+            self._saved = _Saved()
 
     def _take(self, number: int | None, letters: str, message: str) -> None:
         self.course = letters

@@ -56,6 +56,9 @@ CREATE TABLE choices (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 _STATEMENTS = [statement for text in _SCHEMA.split(";") if (statement := text.strip())]
 _ENTRY = "size, goal, seed, fours, spawner, lab, score, largest, moves, reached, finished, undo, tips"
 
+# What tells a game from one that was left as it began.
+_HAPPENED = "(moves OR undo OR fault != '')"
+
 # The same for a list, with a number where damage has left something else.
 _LISTED = ", ".join(
     [
@@ -137,6 +140,10 @@ class Storage:
                     f"UPDATE games SET (turn, played, {_ENTRY}) = ({turn}, {marks}) WHERE number = ?", (*figures, found)
                 )
                 return found
+            # A game that was left before anything happened in it is missed by nobody; if another program still has it
+            # open, its first move keeps it anew.
+            for (unmoved,) in connection.execute(f"SELECT number FROM games WHERE NOT {_HAPPENED}").fetchall():
+                _delete(connection, unmoved)
             insert = f"INSERT INTO games (turn, played, {_ENTRY}) VALUES ({turn}, {marks})"
             new = connection.execute(insert, figures).lastrowid
             assert new is not None
@@ -147,7 +154,9 @@ class Storage:
 
     def last_unfinished(self) -> Kept | None:
         """Return the game that was played last and can go on, None if there is none; note those that cannot be read."""
-        query = "SELECT number FROM games WHERE NOT finished AND fault = '' ORDER BY turn DESC"
+        # One that was left as it began does not hide a game that was played.
+        order = f"ORDER BY {_HAPPENED} DESC, turn DESC"
+        query = f"SELECT number FROM games WHERE NOT finished AND fault = '' {order}"
         for (number,) in self._read(lambda connection: connection.execute(query).fetchall()):
             kept = self._game_or_mark(number)
             if kept is not None:
@@ -167,8 +176,8 @@ class Storage:
         return Kept(number, settings, letters, course.follow(settings.rules(), letters), message)
 
     def entries(self) -> Sequence[Entry]:
-        """Return what a list shows of the games that have been moved in, the last played first."""
-        query = f"SELECT {_LISTED} FROM games WHERE moves OR undo OR fault != '' ORDER BY turn DESC"
+        """Return what a list shows of the games in which something happened, the last played first."""
+        query = f"SELECT {_LISTED} FROM games WHERE {_HAPPENED} ORDER BY turn DESC"
         return _Entries(self._read(lambda connection: connection.execute(query).fetchall()))
 
     def bests(self, without: int | None) -> dict[Kind, int]:
@@ -193,12 +202,12 @@ class Storage:
 
     def delete_unmoved(self, number: int) -> None:
         """Delete a game unless something happened in it."""
+        self._write(lambda connection: _delete(connection, number, " AND course = ''"))
 
-        def work(connection: sqlite3.Connection) -> None:
-            if connection.execute("DELETE FROM courses WHERE number = ? AND course = ''", (number,)).rowcount:
-                connection.execute("DELETE FROM games WHERE number = ?", (number,))
-
-        self._write(work)
+    def has(self, number: int) -> bool:
+        """Return whether a game is there."""
+        query = "SELECT 1 FROM courses WHERE number = ?"
+        return self._read(lambda connection: connection.execute(query, (number,)).fetchone()) is not None
 
     def choice(self, name: str) -> str:
         """Return what the player chose last, "" if nothing."""
@@ -433,6 +442,11 @@ def _is_locked(error: Exception) -> bool:
 
 def _identity(status: os.stat_result) -> tuple[int, int]:
     return status.st_dev, status.st_ino
+
+
+def _delete(connection: sqlite3.Connection, number: int, only_if: str = "") -> None:
+    if connection.execute(f"DELETE FROM courses WHERE number = ?{only_if}", (number,)).rowcount:
+        connection.execute("DELETE FROM games WHERE number = ?", (number,))
 
 
 def _settings(row: tuple[Any, ...]) -> Settings:

@@ -16,6 +16,7 @@ from tui2048.program.frame import Frame
 from tui2048.program.keystrokes import Script
 from tui2048.program.state import State
 from tui2048.program.update import update
+from tui2048.program.update import wake as wake_game
 from tui2048.program.view import view
 from tui2048.program.watch import Watch, wake, watch
 from tui2048.program.watch import update as update_watch
@@ -63,7 +64,7 @@ def play(
         step=lambda watched, key: press(watched, Key(key)),
         view=show,
         is_over=lambda watched: watched.exit is not None,
-        wake=wake,
+        wake=lambda watched: wake_game(watched.state) if watched.taken else wake(watched),
         tick=lambda watched, seconds: press(watched, Tick(seconds)),
     )
     status = run(terminal, loop, lambda watched: _goodbye(watched.state)) or loop.state.exit

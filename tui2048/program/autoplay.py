@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tui2048.program import actions
 from tui2048.program.pace import Pace
-from tui2048.program.settings import SPEED
 from tui2048.program.state import State
+
+_FASTEST = 128  # moves a second: about what the engine can do
 
 _FASTER = ("+", "=")  # the latter is the key of + without Shift
 _SLOWER = "-"
@@ -14,9 +15,9 @@ _SLOWER = "-"
 def press(state: State, pace: Pace, key: str) -> State:
     """Return the state after a key: some change the pace, any other stops the computer."""
     if key in _FASTER:
-        speed = min(2 * pace.speed, SPEED.largest)
+        speed = min(2 * pace.speed, _FASTEST)
     elif key == _SLOWER:
-        speed = max(pace.speed // 2, SPEED.smallest)
+        speed = max(pace.speed // 2, 1)
     else:
         return state._replace(autoplay=None, message="")
     return actions.let_play(state, Pace(speed, min(pace.due, 1 / speed)))
@@ -33,4 +34,5 @@ def tick(state: State, pace: Pace, seconds: float) -> State:
     after = actions.move(state, best) if best is not None else state
     if best is None or after.dialog is not None:
         return after._replace(autoplay=None)
-    return actions.let_play(after, pace._replace(due=1 / pace.speed))
+    # What the message line says stays: it may be of the file of kept games, which is said only once.
+    return after._replace(autoplay=pace._replace(due=1 / pace.speed), message=state.message)

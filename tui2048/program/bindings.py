@@ -30,7 +30,7 @@ BINDINGS = (
     Binding(("u",), actions.undo, "undo the last move", "undo"),
     Binding(("r",), actions.redo, "redo an undone move", "redo"),
     Binding(("t",), actions.give_tip, "show the best move, and why", "tip"),
-    Binding(("p",), actions.begin_autoplay, "let the computer play"),
+    Binding(("p",), actions.begin_autoplay, "computer plays; + - pace"),
     Binding(("x",), actions.explain, "explain moves on/off", "explain"),
     Binding(("tab",), actions.turn_page, "next page of that"),
     Binding(("g",), actions.list_games, "games and statistics", "games"),

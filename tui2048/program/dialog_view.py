@@ -6,7 +6,7 @@ from tui2048.program import messages
 from tui2048.program.bindings import BINDINGS, shown
 from tui2048.program.buttons import buttons, length
 from tui2048.program.choice import BUTTONS
-from tui2048.program.dialogs import GOAL_REACHED, Choice, Games, Help, NewGame
+from tui2048.program.dialogs import GAME_OVER, GOAL_REACHED, Choice, Games, Help, NewGame
 from tui2048.program.explain import full_board
 from tui2048.program.frame import Canvas
 from tui2048.program.games_view import games_lines, games_wheel
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _FIELD_WIDTH = 12
 _GAP = 2  # columns between a prompt and its field
 _WIDE = 50  # columns, from which the new-game dialog says more and dialogs have more air
+_NARROW = 40  # columns, below which it says less
 
 
 def draw_dialog(canvas: Canvas, state: State, dialog: Dialog, palette: Palette, middle: int) -> Wheel:
@@ -35,9 +36,9 @@ def draw_dialog(canvas: Canvas, state: State, dialog: Dialog, palette: Palette, 
     padding = 2 if canvas.width < _WIDE or isinstance(dialog, Games) else 3
     room = canvas.width - 2 * padding
     if isinstance(dialog, NewGame):
-        lines = _new_game(dialog, palette, canvas.width >= _WIDE)
+        lines = _new_game(dialog, palette, canvas.width)
     elif isinstance(dialog, Choice):
-        lines = _choice(state, dialog, palette, room)
+        lines = _choice(state, dialog, palette, room, canvas.height)
     elif isinstance(dialog, Games):
         lines = games_lines(dialog, palette, room, canvas.height)
         wheel = games_wheel(dialog)
@@ -81,18 +82,21 @@ def _draw_edges(canvas: Canvas, top: int, left: int, height: int, width: int, pa
     canvas.write(top + height + 1, left, corners[2] + corners[4] * (width - 2) + corners[3], palette.panel)
 
 
-def _new_game(dialog: NewGame, palette: Palette, wide: bool) -> list[Line]:
-    prompts = [number.prompt for number in NUMBERS]
-    prompts.append("start (random tiles or a lab)" if wide else "start (or a lab)")
+def _new_game(dialog: NewGame, palette: Palette, width: int) -> list[Line]:
+    narrow = width < _NARROW
+    prompts = [number.name if narrow else number.prompt for number in NUMBERS]
+    prompts.append("start" if narrow else "start (random tiles or a lab)" if width >= _WIDE else "start (or a lab)")
     room = max(map(len, prompts)) + _GAP
     lines: list[Line] = [(("New game", palette.panel_strong),), ()]
     for index, (prompt, text) in enumerate(zip(prompts, (*dialog.texts, dialog.start))):
         lines.append(_field(dialog, index, prompt.ljust(room), text, palette))
-    lines.append(((dialog.complaint, palette.complaint),) if dialog.complaint else ())
-    row: list[Button] = [("Enter start", palette.field, ("enter",)), ("Esc cancel", palette.field, ("esc",))]
+    room = max(room + _FIELD_WIDTH, width - 2 * _GAP)
+    lines += [((line, palette.complaint),) for line in wrapped(dialog.complaint, room)] if dialog.complaint else [()]
+    enter, esc = ("", "") if narrow else ("Enter ", "Esc ")
+    row: list[Button] = [(f"{enter}start", palette.field, ("enter",)), (f"{esc}cancel", palette.field, ("esc",))]
     if dialog.focus != START:
         start = (*way_to(dialog, START), "enter")
-        row[:1] = [("Enter next", palette.field, ("enter",)), ("Start", palette.field, start)]
+        row[:1] = [(f"{enter}next", palette.field, ("enter",)), ("Start", palette.field, start)]
     return [*lines, buttons(row, palette)]
 
 
@@ -109,24 +113,24 @@ def _field(dialog: NewGame, index: int, prompt: str, text: str, palette: Palette
     )
 
 
-def _choice(state: State, dialog: Choice, palette: Palette, width: int) -> list[Line]:
+def _choice(state: State, dialog: Choice, palette: Palette, width: int, height: int) -> list[Line]:
     plain, strong = palette.panel, palette.panel_strong
     now = state.now
     if dialog.name == GOAL_REACHED:
         title, text = "Goal reached", messages.goal_reached(state.settings.goal, now)
     else:
         title, text = "Game over", messages.game_over(now)
-        if state.explaining:
-            text = f"{text}\n{full_board(now.board)}"
     row: list[Button] = [
         (button.label, palette.focus if index == dialog.focus else palette.field, (button.key,))
         for index, button in enumerate(BUTTONS[dialog.name])
     ]
     room = max(20, min(width, 46))
-    lines: list[Line] = [((title, strong),), ()]
-    for paragraph in text.split("\n"):
-        lines += [((line, plain),) for line in wrapped(paragraph, room)]
-    return [*lines, (), buttons(row, palette)]
+    said = wrapped(text, room)
+    if dialog.name == GAME_OVER and state.explaining:
+        why = wrapped(full_board(now.board), room)
+        # Where there is no room for both, the buttons matter more.
+        said += why if len(said) + len(why) + 2 <= height else []
+    return [((title, strong),), (), *[((line, plain),) for line in said], (), buttons(row, palette)]
 
 
 def _help(palette: Palette, room: int) -> list[Line]:

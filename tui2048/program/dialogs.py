@@ -62,7 +62,7 @@ class Help(Record):
 
 
 class Games(Record):
-    """Lists the kept games; or, `counting`, shows the statistics, which are worked out once they are asked for.
+    """Lists the kept games; or, `counting`, shows the statistics, which are worked out when they are asked for.
 
     `focus` is the index of the entry that keys go to, `top` the first line shown of statistics that do not fit, and
     `current` the number of the game that is played. While `asking`, it asks whether to delete that entry; the

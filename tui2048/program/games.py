@@ -92,7 +92,7 @@ def _mover(by: int) -> Press:
 
 
 def _turn(state: State, dialog: Games, entry: Entry | None) -> State:
-    statistics = dialog.statistics or count(dialog.entries)
+    statistics = count([game for game in dialog.entries if game.number not in dialog.deleted])
     return state._replace(dialog=dialog._replace(counting=not dialog.counting, statistics=statistics, top=0))
 
 

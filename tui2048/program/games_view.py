@@ -128,7 +128,7 @@ def _foot(dialog: Games, palette: Palette, room: int, roomy: bool) -> list[Line]
             row = []
         row.append(button)
     hints.append(buttons(row, palette))
-    said = dialog.notice or ("u undo used, t tips used" if roomy else "")
+    said = dialog.notice or ("u undo used, t tips or the computer player" if roomy else "")
     return [*[((text, plain),) for text in wrapped(said, room) if said], *hints]
 
 
@@ -159,9 +159,13 @@ def _statistics(dialog: Games, palette: Palette, width: int) -> list[Line]:
 def _totals(statistics: Statistics) -> str:
     games_, wins = statistics.games, statistics.wins
     return (
-        f"{games_} games, {statistics.finished} of them over; {wins} made the goal ({100 * wins // games_} %)."
-        f" {statistics.moves} moves, average score {statistics.average}."
+        f"{_counted(games_, 'game')}, {statistics.finished} of them over; {wins} made the goal"
+        f" ({100 * wins // games_} %). {_counted(statistics.moves, 'move')}, average score {statistics.average}."
     )
+
+
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def _table(bests: tuple[Best, ...], palette: Palette) -> list[Line]:

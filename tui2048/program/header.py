@@ -23,6 +23,7 @@ NARROWEST = 33
 # Columns of the drawn title and of a score card, with room and without.
 _WIDE_TITLE, _WIDE_CARD = 17, 13
 _TITLE, _CARD = 9, 9
+CARD_COLUMNS = _TITLE + 3 * (_CARD + 1)  # the fewest that a header with score cards takes
 _SHORTEST_BAR = 10  # beside its label
 MOST_COLUMNS = 7  # of a score, before it is shortened
 _GAIN = 5  # columns of gained points with their sign
@@ -41,10 +42,10 @@ def draw_header(canvas: Canvas, state: State, layout: Layout, palette: Palette) 
         _draw_lines(canvas, state, layout, palette)
 
 
-def numbers(state: State) -> tuple[tuple[str, str], ...]:
-    """Return score, best and moves: the name and the number of each."""
+def numbers(state: State, most: int = MOST_COLUMNS) -> tuple[tuple[str, str], ...]:
+    """Return score, best and moves: the name and the number of each, in at most so many columns."""
     values = (("Score", state.now.score), ("Best", state.best), ("Moves", state.now.moves))
-    return tuple([(name, shortened(value, MOST_COLUMNS)) for name, value in values])
+    return tuple([(name, shortened(value, most)) for name, value in values])
 
 
 def gained(state: State) -> tuple[str, int] | None:
@@ -60,13 +61,17 @@ def gained(state: State) -> tuple[str, int] | None:
 
 def _draw_lines(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
     rows = COMPACT_ROWS if layout.header is Header.COMPACT else plain_rows(layout.columns)
-    width = min(layout.columns, max(layout.board_width, ONE_LINE if rows == 1 else NARROWEST))
-    left, row = (layout.columns - width) // 2, layout.header_top
     title = f" {TITLE} "
-    score, best, moves = numbers(state)
-    first = [score, best] if rows == 3 else [score, best, moves]
+    for most in range(MOST_COLUMNS, 3, -1):
+        score, best, moves = numbers(state, most)
+        first = [score, best] if rows == 3 else [score, best, moves]
+        needed = sum(2 + len(name) + 1 + len(value) for name, value in first) - 2
+        if needed <= layout.columns:
+            break
+    width = min(layout.columns, max(layout.board_width, needed, ONE_LINE if rows == 1 else NARROWEST))
+    left, row = (layout.columns - width) // 2, layout.header_top
     col = left
-    if len(title) + sum(2 + len(name) + 1 + len(value) for name, value in first) <= width:
+    if len(title) + 2 + needed <= width:
         canvas.write(row, left, title, palette.title)
         col += len(title) + 2
     if gain := gained(state):

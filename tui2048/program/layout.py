@@ -116,7 +116,8 @@ def lay_out(
 ) -> Layout | None:
     """Return the layout for a board of `size` on a screen, None if the screen is too small.
 
-    `plain_rows` is what a header of text lines needs at this width, `card_rows` what one with score cards does.
+    `plain_rows` is what a header of text lines needs at this width, `card_rows` what one with score cards does, 0 if
+    there is no room for cards.
     Columns `beside` the board and rows `below` it are kept free.
     """
     above = _with_header_above(size, columns, rows, plain_rows, card_rows, beside, below)
@@ -136,13 +137,13 @@ def _with_header_above(
     size: int, columns: int, rows: int, plain_rows: int, card_rows: int, beside: int, below: int
 ) -> Layout | None:
     tall = rows >= _TALL
-    height, air = (card_rows, 2) if tall else (plain_rows, 0)
+    height, air = (card_rows or plain_rows, 2) if tall else (plain_rows, 0)
     pitch = _largest_pitch(size, columns - beside, rows - height - air - MESSAGE_AND_HINTS - below)
     if pitch == 0:
         return None
     spare = rows - height - air - MESSAGE_AND_HINTS - below - board_height(size, pitch)
     if not tall:
-        if spare >= card_rows - plain_rows:
+        if card_rows and spare >= card_rows - plain_rows:
             height, spare = card_rows, spare - (card_rows - plain_rows)
         air = min(2, spare)
         spare -= air
@@ -155,7 +156,7 @@ def _with_header_above(
         tile_width(pitch),
         top,
         (columns - beside - board_width(size, pitch)) // 2,
-        Header.CARDS if height == card_rows else Header.LINES,
+        Header.CARDS if height == card_rows > 0 else Header.LINES,
         spare // 2,
         top + board_height(size, pitch) + below + air // 2,
         rows - 1,

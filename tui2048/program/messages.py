@@ -54,7 +54,8 @@ def game_over(now: Snapshot) -> str:
 
 def computer_plays(speed: int) -> str:
     """Say that the computer plays, and how to stop it."""
-    return f"The computer plays, {speed} moves a second: + - change that, other keys stop it."
+    moves = "1 move" if speed == 1 else f"{speed} moves"
+    return f"The computer plays, {moves} a second: + - change that, other keys stop it."
 
 
 def type_a_number(smallest: int, largest: int) -> str:

@@ -7,7 +7,7 @@ from tui2048.program.dialog_view import draw_dialog
 from tui2048.program.dialogs import Watching
 from tui2048.program.explain_view import draw_explanation, room
 from tui2048.program.frame import Area, Canvas, Frame, Slide
-from tui2048.program.header import CARD_ROWS, NARROWEST, ONE_LINE, draw_header, plain_rows
+from tui2048.program.header import CARD_COLUMNS, CARD_ROWS, NARROWEST, ONE_LINE, draw_header, plain_rows
 from tui2048.program.hints import GAP, Hint, draw_hints, hints_width
 from tui2048.program.layout import MESSAGE_AND_HINTS, Header, Layout, lay_out, smallest
 from tui2048.program.palette import Palette
@@ -31,7 +31,8 @@ def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
     free = room(state, columns, rows - text_rows - MESSAGE_AND_HINTS)
     layout = None
     if columns >= NARROWEST:
-        layout = lay_out(state.settings.size, columns, rows, text_rows, CARD_ROWS, free.beside, free.below)
+        card_rows = CARD_ROWS if columns >= CARD_COLUMNS else 0
+        layout = lay_out(state.settings.size, columns, rows, text_rows, card_rows, free.beside, free.below)
     if layout is None:
         canvas = Canvas(columns, rows, palette.text)
         _draw_too_small(canvas, smallest(state.settings.size, text_rows, NARROWEST), palette)

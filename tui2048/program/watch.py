@@ -81,7 +81,10 @@ def wake(watched: Watch) -> float | None:
 
 
 def _pass(watched: Watch, tick: Tick) -> Watch:
-    watched = watched._replace(state=watched.play(watched.state, tick))
+    state = watched.state
+    if state.motion is not None:
+        # Time moves the picture alone: a file means the same moves however fast it is played.
+        watched = watched._replace(state=state._replace(motion=state.motion.later(tick.seconds)))
     if watched.paused:
         return watched
     due = max(watched.due - tick.seconds, -_CATCH_UP_SECONDS)
