@@ -44,8 +44,9 @@ from keeping import (
 
 from tui2048.core import Status
 from tui2048.edges import storage as storage_module
+from tui2048.edges.database import StorageError
 from tui2048.edges.keeper import Keeper
-from tui2048.edges.storage import Storage, StorageError
+from tui2048.edges.storage import Storage
 from tui2048.program.dialogs import Games
 from tui2048.program.events import Key
 from tui2048.program.kept import Kind
@@ -744,7 +745,7 @@ def test_a_file_that_is_held_is_waited_for_once_and_the_game_is_kept_later(
             return super().execute(sql, *rest)
 
     connect = sqlite3.connect
-    monkeypatch.setattr("tui2048.edges.storage.sqlite3.connect", lambda *a, **k: connect(*a, factory=Noting, **k))
+    monkeypatch.setattr("tui2048.edges.database.sqlite3.connect", lambda *a, **k: connect(*a, factory=Noting, **k))
     keeper, state = begin(tmp_path, SMALL, go_on=False)
     state = press(keeper, state, "sw")
     with held(tmp_path, how) as release:
@@ -885,7 +886,7 @@ def test_a_file_that_another_program_is_just_making_is_not_damaged(
                 select.select([done], [], [], 0.1)  # the other is either done then, or waits until this one is
             return super().execute(sql, *rest)
 
-    monkeypatch.setattr("tui2048.edges.storage.sqlite3.connect", lambda *a, **k: connect(*a, factory=Slow, **k))
+    monkeypatch.setattr("tui2048.edges.database.sqlite3.connect", lambda *a, **k: connect(*a, factory=Slow, **k))
     keeper, state = begin(tmp_path, Settings(seed=1), go_on=False)
     monkeypatch.undo()
     assert "Not saved" not in state.message
@@ -1084,3 +1085,15 @@ def test_a_game_that_another_program_deleted_is_kept_at_the_end(tmp_path: Path) 
     change(tmp_path, "DELETE FROM courses")
     assert keeper.leave(state) == "The game is kept: tui2048 goes on with it."
     assert courses(tmp_path) == ["sw"]
+
+
+def test_a_schema_in_other_words_is_no_damage(tmp_path: Path) -> None:
+    keep(tmp_path, (SMALL, "sw"))
+    # As ALTER TABLE and other versions of the program may leave it.
+    change(tmp_path, "ALTER TABLE choices RENAME TO chosen")
+    change(tmp_path, "ALTER TABLE chosen RENAME TO choices")
+    change(tmp_path, "ALTER TABLE games ADD COLUMN more TEXT")
+    keeper, state = begin(tmp_path)
+    assert (keeper.resumed, state.message) == (True, "")
+    press(keeper, state, "s")
+    assert courses(tmp_path) == ["sws"]

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tui2048.core import Status
 from tui2048.edges.complaint import printable
-from tui2048.edges.storage import Storage, StorageError
+from tui2048.edges.database import StorageError
+from tui2048.edges.storage import Storage
 from tui2048.program import course, recording
 from tui2048.program.dialogs import Games, Watching
 from tui2048.program.events import Listed, Opened, Scored, Shown, Told
