@@ -10,7 +10,7 @@ SLIDE_SECONDS = 0.1
 POP_SECONDS = 0.08
 
 # The gained points rise by the score in a few steps, each as long as it takes to read them.
-RISE_SECONDS = 0.15
+RISE_SECONDS = 0.09
 RISE_STEPS = 3
 
 
