@@ -161,7 +161,7 @@ def test_gained_points_never_hide_a_number() -> None:
         for rows in (9, 12, 16, 24, 30, 50, 100):
             state = press(standing("512 512 . / . . . / . . .", 1234567)._replace(animated=True), "left")
             frames = [view(state._replace(motion=None), (columns, rows), palette(256))]
-            for elapsed in (0.13, 0.22, 0.34):
+            for elapsed in (0.185, 0.22, 0.34):
                 assert state.motion is not None
                 moved = state._replace(motion=state.motion._replace(elapsed=elapsed))
                 frames.append(view(moved, (columns, rows), palette(256)))
