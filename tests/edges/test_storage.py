@@ -1097,3 +1097,12 @@ def test_a_schema_in_other_words_is_no_damage(tmp_path: Path) -> None:
     assert (keeper.resumed, state.message) == (True, "")
     press(keeper, state, "s")
     assert courses(tmp_path) == ["sws"]
+
+
+def test_a_theme_that_is_chosen_while_the_file_is_held_is_kept_later(tmp_path: Path) -> None:
+    keeper, state = begin(tmp_path, SMALL)
+    with held(tmp_path) as release:
+        state = press(keeper, state, "c")
+        release()
+    press(keeper, state, "s")
+    assert begin(tmp_path)[1].theme == "dark"

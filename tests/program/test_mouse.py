@@ -284,7 +284,7 @@ def test_a_whole_new_game_by_clicks() -> None:
         state = click(state, " < ")
     state = click(click(state, "random"), ">")
     assert isinstance(state.dialog, NewGame)
-    assert (state.dialog.texts[:2], state.dialog.start) == (("3", "32"), "merge")
+    assert (state.dialog.texts[:2], state.dialog.start) == (("4", "32"), "merge")
     state = click(state, "Enter start")
     assert state.message == "A board of 4 x 4, goal 32, lab merge."
 

@@ -204,7 +204,7 @@ class TestNewGame:
 
     def test_arrows_step_values_and_tab_moves(self, first: State) -> None:
         dialog = press(first, "n right right right tab left left tab 5 right s-tab right down down right").dialog
-        assert dialog == NewGame(("6", "1024", "6"), "merge", focus=3)
+        assert dialog == NewGame(("4", "1024", "6"), "merge", focus=3)
         assert press(first, "n up").dialog == press(first, "n s-tab").dialog
         dialog = press(first, "n left left").dialog
         assert isinstance(dialog, NewGame)
@@ -257,3 +257,13 @@ def test_loss_lab_is_over_from_the_start() -> None:
     assert state.message == "No move is left. Game over: score 0, largest tile 4, 0 moves."
     assert state.dialog == Choice(GAME_OVER)
     assert press(state, "esc left").message == "No move is left - start a new game."
+
+
+def test_a_lab_in_the_dialog_shows_the_size_that_it_has() -> None:
+    state = press(start(Settings(5)), "n tab tab tab right")
+    assert isinstance(state.dialog, NewGame)
+    assert (state.dialog.start, state.dialog.texts[0]) == ("merge", "4")
+    assert press(state, "enter").settings == Settings(4, 2048, int(state.dialog.texts[2]), lab="merge")
+    wrong = press(state, "tab 5 s-tab enter")
+    assert isinstance(wrong.dialog, NewGame)
+    assert (wrong.dialog.focus, wrong.dialog.complaint) == (0, "A lab is played on a board of 4 x 4, not 5 x 5.")

@@ -64,6 +64,7 @@ class Keeper:
         self._problem = ""
         self._told: set[str] = set()
         self._said = ""
+        self._theme = ""  # chosen, and not yet written down
 
     def begin(self, settings: Settings, go_on: bool) -> State:
         """Return the state to begin with: the last unfinished game if there is one to `go_on` with, else a new one.
@@ -101,7 +102,7 @@ class Keeper:
         if after.tips != before.tips:
             self.course += course.TIP
         if after.theme != before.theme:
-            self._try(lambda: self._storage.choose("theme", after.theme))
+            self._theme = after.theme
 
     def settle(self, state: State) -> State:
         """Write down what has changed; return the state, in which a new problem is told."""
@@ -147,8 +148,14 @@ class Keeper:
     def _write_down(self, state: State) -> None:
         """Write what has changed, and the games that were left when they could not be written."""
         self._problem = ""
+        if self._theme:
+            self._try(self._choose_theme)
         self._behind = [left for left in self._behind if self._save(*left) is None]
         self._saved = self._save(self._saved, self.course, self._message(state), state) or self._saved
+
+    def _choose_theme(self) -> None:
+        self._storage.choose("theme", self._theme)
+        self._theme = ""
 
     def _save(self, saved: _Saved, letters: str, message: str, state: State) -> _Saved | None:
         """Write a game if it has changed; return what is in the file then, None if that failed."""

@@ -54,7 +54,9 @@ def way_to(dialog: NewGame, field: int) -> tuple[str, ...]:
 
 def _step(dialog: NewGame, by: int) -> NewGame:
     if dialog.focus == START:
-        return dialog._replace(start=STARTS[(STARTS.index(dialog.start) + by) % len(STARTS)])
+        chosen = STARTS[(STARTS.index(dialog.start) + by) % len(STARTS)]
+        texts = dialog.texts if chosen == RANDOM else (str(LAB_SIZE), *dialog.texts[1:])  # seen before it begins
+        return dialog._replace(start=chosen, texts=texts)
     number = NUMBERS[dialog.focus]
     text = dialog.texts[dialog.focus]
     if number.complaint(text):
@@ -91,5 +93,10 @@ def start(state: State, dialog: NewGame) -> State:
             return state._replace(dialog=dialog._replace(focus=focus, selected=True, complaint=complaint))
     lab = None if dialog.start == RANDOM else dialog.start
     size, goal, seed = map(int, dialog.texts)
-    settings = Settings(size if lab is None else LAB_SIZE, goal, seed, state.settings.fours, RANDOM, lab)
-    return begin(state, settings)
+    settings = Settings(size, goal, seed, state.settings.fours, RANDOM, lab)
+    try:
+        return begin(state, settings)
+    except ValueError as error:  # a lab of another size
+        said = str(error)
+        complaint = f"{said[0].upper()}{said[1:]}."
+        return state._replace(dialog=dialog._replace(focus=0, selected=True, complaint=complaint))
