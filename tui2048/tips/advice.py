@@ -56,8 +56,9 @@ class Tip(Record):
 def tip(board: Board, fours: int = 1, nodes: int = NODES) -> Tip:
     """Return the tip for a board: any board, also one that no game brings.
 
-    The same arguments give the same tip everywhere. `nodes` bounds the search: it ends before a depth that would
-    probably take more, and within a depth that takes twice as many; the first depth is always searched to its end.
+    The same arguments give the same tip everywhere. `nodes` bounds the search; a node by tables counts as 1.25 of them.
+    It ends before a depth that would probably take more, and within a depth that takes twice as many; the first depth
+    is always searched to its end.
     Raises ValueError if `fours` is not from 0 to 10, or `nodes` less than 1.
     """
     if not 0 <= fours <= MOST_FOURS:
@@ -68,7 +69,7 @@ def tip(board: Board, fours: int = 1, nodes: int = NODES) -> Tip:
     found = [(direction, *board.slide(direction)) for direction in Direction]
     found = [(direction, after, points) for direction, after, points in found if after is not board]
     ranks = ranks_of(board)
-    outlook = look_ahead(values, ranks, fours, nodes)
+    outlook = look_ahead(values, ranks, fours, max(1, int(nodes / values.cost)))
     past = values.past(ranks)
     moves = [
         # Rounded, so that moves that a symmetry makes equal are equal: they are summed up in different orders.

@@ -62,6 +62,7 @@ class LineValues:
 
     unit = "marks"
     units = 100
+    cost = 1.0
 
     def __init__(self, size: int) -> None:
         """Take the number of rows."""
