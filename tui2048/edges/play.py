@@ -53,7 +53,7 @@ def play(
         tick=lambda state, seconds: step(state, Tick(seconds)),
         settle=settle,
     )
-    return run(terminal, loop, lambda state: f"{messages.summary(state.now)} {leave(state)}") or loop.state.exit or 0
+    return run(terminal, loop, lambda state: goodbye(state, leave(state))) or loop.state.exit or 0
 
 
 def palettes(terminal: Terminal) -> Callable[[str], Palette]:
@@ -61,8 +61,13 @@ def palettes(terminal: Terminal) -> Callable[[str], Palette]:
     return lru_cache(partial(palette, terminal.depth, terminal.ascii))
 
 
-def run(terminal: Terminal, loop: Loop[S], goodbye: Callable[[S], str]) -> int:
-    """Run a loop and say `goodbye`; return the exit status of what ended it, 0 if its state did."""
+def goodbye(state: State, way_back: str) -> str:
+    """Return the last line: how the game stands, and how to come back to it."""
+    return f"{messages.summary(state.now)} {way_back}"
+
+
+def run(terminal: Terminal, loop: Loop[S], last_line: Callable[[S], str]) -> int:
+    """Run a loop and say the last line; return the exit status of what ended it, 0 if its state did."""
     # What is there by now stays, so it is not looked through for garbage again and again: that takes milliseconds.
     gc.freeze()
     gc.enable()
@@ -73,5 +78,5 @@ def run(terminal: Terminal, loop: Loop[S], goodbye: Callable[[S], str]) -> int:
         traceback.print_exc()
         return _FAILED
     finally:
-        terminal.say(goodbye(loop.state))
+        terminal.say(last_line(loop.state))
     return 0 if signal is None else 128 + signal

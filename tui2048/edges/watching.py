@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from tui2048.edges.complaint import complain
 from tui2048.edges.loop import Loop
-from tui2048.edges.play import palettes, run
+from tui2048.edges.play import goodbye, palettes, run
 from tui2048.edges.replay import UNEXPECTED
 from tui2048.edges.terminal import Terminal
-from tui2048.program import messages
 from tui2048.program.events import Key, Tick
 from tui2048.program.frame import Frame
 from tui2048.program.keystrokes import Script
@@ -67,13 +66,10 @@ def play(
         wake=lambda watched: wake_game(watched.state) if watched.taken else wake(watched),
         tick=lambda watched, seconds: press(watched, Tick(seconds)),
     )
-    status = run(terminal, loop, lambda watched: _goodbye(watched.state)) or loop.state.exit
+    ended = run(terminal, loop, lambda watched: goodbye(watched.state, watched.state.settings.way_back))
+    status = ended or loop.state.exit
     if not loop.state.taken:
         hear(loop.state)
     for failure in loop.state.failures:
         complain(f"{name}:{failure}")
     return status or (UNEXPECTED if loop.state.failures else 0)
-
-
-def _goodbye(state: State) -> str:
-    return f"{messages.summary(state.now)} {state.settings.way_back}"
