@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from tui2048.core.record import make
 from tui2048.program.frame import PLAIN, Color, Frame, Style
 
 # An unchanged gap of up to so many bytes is written again, since to jump over it costs as much.
@@ -12,14 +13,16 @@ _SHORT_GAP = 4
 # So many blanks are written as they are, since to erase them costs as much.
 _SHORT_BLANK = 4
 
+# What no cell of a frame shows.
+_NOTHING = "\0"
+
 Place = tuple[int, int]  # row and column
 
-# Text and the place it begins at.
-_Run = tuple[Place, str]
+# What a character shows: its style, or None if it is a blank, which shows its background alone.
+_Look = Style | None
 
-# Runs by background and style, so that each style is set once in a frame. Runs of blanks alone have the style None:
-# they show no text colour, so any will do.
-_Runs = dict[tuple["Color | None", "Style | None"], list[_Run]]
+# The text of runs and the places they begin at, by background and look, so that each style is set once in a frame.
+_Runs = dict[Color | None, dict[_Look, list[tuple[Place, str]]]]
 
 
 def paint(
@@ -36,26 +39,26 @@ def paint(
     cursor where it is, "" if there is none. With no frame before, or one of another size, every cell is written. The
     style is plain before and after.
     """
-    if before is not None and (before.width, before.height) != (after.width, after.height):
-        before = None
+    if before is None or (before.width, before.height) != (after.width, after.height):
+        old_rows = [(_NOTHING * after.width, (PLAIN,) * after.width)] * after.height
+    else:
+        old_rows = list(zip(before.text, before.styles))
     runs: _Runs = {}
-    for row in range(after.height):
-        text, styles = after.text[row], after.styles[row]
-        if before is None:
-            _cut(runs, row, text, styles, 0, after.width)
-        elif text != before.text[row] or styles != before.styles[row]:
-            for first, last in _changed(text, styles, before.text[row], before.styles[row]):
-                _cut(runs, row, text, styles, first, last)
+    for row, (text, styles) in enumerate(zip(after.text, after.styles)):
+        old_text, old_styles = old_rows[row]
+        if text != old_text or styles != old_styles:
+            for first, last, ground, look in _cut(text, styles, old_text, old_styles):
+                runs.setdefault(ground, {}).setdefault(look, []).append(((row, first), text[first:last]))
     parts = []
     current = PLAIN
     at: Place | None = None
     while runs:
-        change, look, current = _cheapest(runs, current, sgr)
+        change, ground, look, current = _cheapest(runs, current, sgr)
         parts.append(change)
-        for place, text in runs.pop(look):
+        for place, text in runs[ground].pop(look):
             if at != place:
                 parts.append(move(at, place))
-            if look[1] is None and len(text) > _SHORT_BLANK and (erased := erase(len(text))):
+            if look is None and len(text) > _SHORT_BLANK and (erased := erase(len(text))):
                 parts.append(erased)
                 at = place
                 continue
@@ -63,87 +66,78 @@ def paint(
             end = place[1] + len(text)
             # After the last column a terminal's cursor is in doubt.
             at = (place[0], end) if end < after.width else None
+        if not runs[ground]:
+            del runs[ground]
     parts.append(sgr(current, PLAIN))
     return "".join(parts)
 
 
 def _cheapest(
     runs: _Runs, current: Style, sgr: Callable[[Style, Style], str]
-) -> tuple[str, tuple[Color | None, Style | None], Style]:
-    """Return the shortest change of style that leads to runs not yet written: its bytes, their look, their style.
+) -> tuple[str, Color | None, _Look, Style]:
+    """Return the shortest change of style that leads to runs not yet written: its bytes, their look, the style then.
 
-    All that stand on one background come first, so that it is set once.
+    All that stand on one background come first, so that it is set once. Blanks show no text colour: any will do.
     """
-    here = (current.bg, None)
-    if here in runs and not current.reverse and not current.underline:
-        return "", here, current
+    here = runs.get(current.bg)
+    if here is not None and None in here and not current.reverse and not current.underline:
+        return "", current.bg, None, current
     choices = []
-    for look in [look for look in runs if look[0] == current.bg] or runs:
-        background, style = look
-        target = style or Style(current.fg, background, current.bold, current.dim)
-        choices.append((sgr(current, target), look, target))
+    for ground in runs if here is None else [current.bg]:
+        blank = make(Style, (current.fg, ground, current.bold, current.dim, False, False))
+        for look in runs[ground]:
+            target = look or blank
+            choices.append((sgr(current, target), ground, look, target))
     return min(choices, key=lambda choice: len(choice[0]))
 
 
-def _changed(
+def _cut(
     text: str, styles: tuple[Style, ...], old_text: str, old_styles: tuple[Style, ...]
-) -> list[tuple[int, int]]:
-    """Return the stretches (from, to) of a row that differ, those with a short gap between them as one."""
-    columns = [
-        col
-        for col, (char, old_char, style, old_style) in enumerate(zip(text, old_text, styles, old_styles))
-        if char != old_char or (style is not old_style and _differs(char, style, old_style))
-    ]
-    stretches = []
-    first = end = columns[0] if columns else 0
-    for col in columns:
-        if col > end and not _is_short(text, styles, end, col):
-            stretches.append((first, end))
-            first = col
-        end = col + 1
-    if columns:
-        stretches.append((first, end))
-    return stretches
+) -> Iterator[tuple[int, int, Color | None, _Look]]:
+    """Cut what differs between a row and what was there into runs of one background and look, with where they end.
 
-
-def _differs(char: str, style: Style, other: Style) -> bool:
-    """Return whether a character looks different in two styles."""
-    if char == " " and style.bg == other.bg:
-        return _look(char, style) != _look(char, other)
-    return style != other
+    A run goes on over what differs not, if that is short and of the same style.
+    """
+    first = last = -1
+    seen, ground, look = PLAIN, PLAIN.bg, None
+    # One pass over all cells: it is most of what a frame takes, so the usual cases are told apart here.
+    for col, (char, style, old_char, old_style) in enumerate(zip(text, styles, old_text, old_styles)):
+        if char == old_char and (
+            style is old_style
+            or (style.bg == old_style.bg and (style == old_style or _look(char, style) == _look(char, old_style)))
+        ):
+            continue
+        if col == last and style is seen and (style is look or char == " "):
+            last = col + 1
+            continue
+        here = _look(char, style)
+        goes_on = style.bg == ground and (here == look or _joins(here, look))
+        if goes_on and (col == last or _is_short(text, styles, last, col)):
+            look = look or here
+        else:
+            if first >= 0:
+                yield first, last, ground, look
+            first, ground, look = col, style.bg, here
+        last, seen = col + 1, style
+    if first >= 0:
+        yield first, last, ground, look
 
 
 def _is_short(text: str, styles: tuple[Style, ...], first: int, last: int) -> bool:
     """Return whether to write the cells of a gap costs no more than to jump over it."""
-    return len(text[first:last].encode()) <= _SHORT_GAP and all(
-        style == styles[last] for style in styles[first - 1 : last]
+    return (
+        first > 0
+        and len(text[first:last].encode()) <= _SHORT_GAP
+        and all([style == styles[last] for style in styles[first - 1 : last]])
     )
 
 
-def _cut(runs: _Runs, row: int, text: str, styles: tuple[Style, ...], first: int, last: int) -> None:
-    """Cut a stretch of a row into runs of one look."""
-    seen = styles[first]
-    start, look, background = first, _look(text[first], seen), seen.bg
-    for col in range(first + 1, last):
-        style = styles[col]
-        if style is seen and (style is look or text[col] == " "):
-            continue  # the usual case, told apart quickly
-        seen = style
-        here = _look(text[col], style)
-        if style.bg == background and (here == look or _joins(here, look)):
-            look = look or here
-            continue
-        runs.setdefault((background, look), []).append(((row, start), text[start:col]))
-        start, look, background = col, here, style.bg
-    runs.setdefault((background, look), []).append(((row, start), text[start:last]))
-
-
-def _look(char: str, style: Style) -> Style | None:
-    """Return the style that a character shows: none if it is a blank, which shows its background alone."""
+def _look(char: str, style: Style) -> _Look:
+    """Return what a character shows."""
     return None if char == " " and not style.reverse and not style.underline else style
 
 
-def _joins(one: Style | None, other: Style | None) -> bool:
+def _joins(one: _Look, other: _Look) -> bool:
     """Return whether a blank and a text on the same background can be one run."""
     style = one or other
     return (one is None or other is None) and style is not None and not style.reverse and not style.underline

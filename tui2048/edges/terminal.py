@@ -16,10 +16,11 @@ import termios
 import time
 import tty
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tui2048.program import mouse
-from tui2048.program.frame import Style
+from tui2048.program.frame import PLAIN, Style
 from tui2048.program.keys import NAMED_KEYS
 from tui2048.program.palette import DEPTHS, TRUECOLOR
 
@@ -38,6 +39,9 @@ _INDEX = "\x1bD"
 
 # A movement to anywhere takes so many bytes or more.
 _SHORTEST_MOVE = 7
+
+# Sequences that blessed has made are remembered, so many of a kind: it takes its time.
+_REMEMBERED = 4096
 
 # Terminals that print a part of a query they do not know.
 _NO_QUERIES = ("linux", "vt", "ansi", "dumb", "cons")
@@ -100,6 +104,8 @@ class Terminal:
         with _no_color_unset():
             self._colors = self._term if color == "auto" or not self.depth else _blessed("xterm-256color")
         self._colors.number_of_colors = self.depth
+        self._foreground = self._coloring(self._colors.color, self._colors.color_rgb)
+        self._background = self._coloring(self._colors.on_color, self._colors.on_color_rgb)
         self.ascii = ascii_only or not speaks_unicode(os.environ)
         self._go_to = _quick(self._term.cup, 2, first=1)
         self._go_right, self._right = _quick(self._term.cuf, 1), str(self._term.cuf1)
@@ -298,18 +304,19 @@ class Terminal:
         dropped = any(getattr(before, name) and not getattr(after, name) for name in _ATTRIBUTES)
         if dropped or (before.fg is not None and after.fg is None) or (before.bg is not None and after.bg is None):
             parts.append(term.normal)
-            before = Style()
+            before = PLAIN
         parts += [getattr(term, name) for name in _ATTRIBUTES if getattr(after, name) and not getattr(before, name)]
         if after.fg is not None and after.fg != before.fg:
-            parts.append(self._color(after.fg, self._colors.color, self._colors.color_rgb))
+            parts.append(self._foreground(after.fg))
         if after.bg is not None and after.bg != before.bg:
-            parts.append(self._color(after.bg, self._colors.on_color, self._colors.on_color_rgb))
-        return "".join(map(str, parts)).replace("m\x1b[", ";")  # one sequence is shorter than several
+            parts.append(self._background(after.bg))
+        return "".join(parts).replace("m\x1b[", ";")  # one sequence is shorter than several
 
-    def _color(self, color: int, indexed: Callable[..., str], rgb: Callable[[int, int, int], str]) -> str:
+    def _coloring(self, indexed: Callable[..., str], rgb: Callable[..., str]) -> Callable[[int], str]:
+        """Return what gives the sequence for a colour of a palette."""
         if self.depth == TRUECOLOR:
-            return rgb(color >> 16, color >> 8 & 255, color & 255)
-        return indexed(color)
+            return lru_cache(_REMEMBERED)(lambda color: str(rgb(color >> 16, color >> 8 & 255, color & 255)))
+        return lru_cache(_REMEMBERED)(lambda color: str(indexed(color)))
 
 
 _ATTRIBUTES = ("bold", "dim", "reverse", "underline")
@@ -336,7 +343,8 @@ def _has_flag(term: blessed.Terminal, name: str) -> bool:
 def _quick(capability: Callable[..., str], count: int, first: int = 0) -> Callable[..., str]:
     """Return a capability that takes numbers, counted on from `first`, as a format.
 
-    blessed takes half a millisecond for each new combination of numbers, and a first frame has hundreds of them.
+    blessed takes half a millisecond for each new combination of numbers, and a first frame has hundreds of them. What
+    came of the last ones is remembered: most are asked for again and again.
     """
     samples = (57, 43)[:count]
     text = str(capability(*samples))
@@ -345,7 +353,7 @@ def _quick(capability: Callable[..., str], count: int, first: int = 0) -> Callab
         form = form.replace(str(number + first), f"{{{place}}}")
     if form.format(*[number + first for number in samples]) != text or form.count("{") != count:
         return lambda *numbers: str(capability(*numbers))
-    return lambda *numbers: form.format(*[number + first for number in numbers])
+    return lru_cache(_REMEMBERED)(lambda *numbers: form.format(*[number + first for number in numbers]))
 
 
 def _key_sequences(term: blessed.Terminal) -> dict[str, str]:
