@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tui2048.core.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
+
+    Keys: TypeAlias = tuple[str, ...]
 
     # Rows of characters and their styles.
     Piece: TypeAlias = list[tuple[list[str], list["Style"]]]
@@ -53,7 +57,7 @@ class Target(Record):
     """A part of a frame that the mouse can click on, and the keys that a click presses."""
 
     area: Area
-    keys: tuple[str, ...]
+    keys: Keys
 
 
 class Slide(Record):
@@ -77,8 +81,8 @@ class Frame(Record):
     styles: tuple[tuple[Style, ...], ...]
     targets: tuple[Target, ...] = ()
     slide: Slide | None = None
-    wheel_up: tuple[str, ...] = ()
-    wheel_down: tuple[str, ...] = ()
+    wheel_up: Keys = ()
+    wheel_down: Keys = ()
 
 
 class Canvas:
@@ -93,28 +97,31 @@ class Canvas:
         self._styles = [[style] * width for _ in range(height)]
 
     def copy(self) -> Canvas:
-        """Return a canvas that shows the same, to draw further on."""
+        """Return a canvas that shows the same, with the same targets, to draw further on."""
         other = Canvas(0, 0)
         other.width, other.height = self.width, self.height
         other._text = [row.copy() for row in self._text]
         other._styles = [row.copy() for row in self._styles]
+        other.targets = self.targets.copy()
         return other
 
     def write(self, row: int, col: int, text: str, style: Style) -> None:
         """Write characters that are one cell wide each, from a place to the right."""
         if not 0 <= row < self.height:
             return
-        if col < 0:
-            text, col = text[-col:], 0
-        text = text[: max(0, self.width - col)]
-        self._text[row][col : col + len(text)] = text
-        self._styles[row][col : col + len(text)] = [style] * len(text)
+        end = col + len(text)
+        if col < 0 or end > self.width:
+            text = text[max(0, -col) : max(0, self.width - col)]
+            col = max(0, col)
+            end = col + len(text)
+        self._text[row][col:end] = text
+        self._styles[row][col:end] = [style] * len(text)
 
     def draw(self, row: int, col: int, line: str, style: Style) -> None:
         """Write block characters, full ones as blanks on their colour: no font leaves a seam between those."""
         self.write(row, col, line.replace(FULL, " "), style)
         if FULL in line:
-            full = Style(bg=style.fg)
+            full = _blank(style.fg)
             for part in range(len(line)):
                 if line[part] == FULL:
                     self.write(row, col + part, " ", full)
@@ -157,7 +164,7 @@ class Canvas:
             self._text[line][col : col + len(text)] = text
             self._styles[line][col : col + len(text)] = styles
 
-    def target(self, row: int, col: int, width: int, keys: tuple[str, ...]) -> None:
+    def target(self, row: int, col: int, width: int, keys: Keys) -> None:
         """Let a click on a part of a row press keys."""
         self.targets.append(Target(Area(row, col, 1, width), keys))
 
@@ -170,17 +177,30 @@ class Canvas:
                     known[style] = change(style)
                 row[col] = known[style]
 
-    def frame(self) -> Frame:
-        """Return the picture as it is now."""
+    def frame(self, slide: Slide | None = None, wheel_up: Keys = (), wheel_down: Keys = ()) -> Frame:
+        """Return the picture as it is now, with what the mouse does beside clicks."""
         return Frame(
             self.width,
             self.height,
             tuple(["".join(row) for row in self._text]),
             tuple([tuple(row) for row in self._styles]),
             tuple(self.targets),
+            slide,
+            wheel_up,
+            wheel_down,
         )
 
 
+# Frames have few colours and halves, and styles that are the same object are found equal at once.
+
+
+@lru_cache(maxsize=64)
+def _blank(color: Color | None) -> Style:
+    """Return the style of a blank on a colour."""
+    return Style(bg=color)
+
+
+@lru_cache(maxsize=1024)
 def _with_half(char: str, style: Style, color: Color | None, upper: bool) -> tuple[str, Style]:
     """Return a cell one half of which has got another colour."""
     above = style.fg if char == UPPER_HALF else style.bg
@@ -190,5 +210,5 @@ def _with_half(char: str, style: Style, color: Color | None, upper: bool) -> tup
     else:
         below = color
     if above == below:
-        return " ", Style(bg=above)
+        return " ", _blank(above)
     return (LOWER_HALF, Style(below)) if above is None else (UPPER_HALF, Style(above, below))

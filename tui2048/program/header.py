@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from tui2048.core import Board
+from tui2048.core.record import Record
 from tui2048.program.digits import Scale, draw, shortened
 from tui2048.program.frame import Canvas
 from tui2048.program.layout import COMPACT_ROWS, Header, Layout
 from tui2048.program.motion import RISE_STEPS
 from tui2048.program.palette import Palette
+from tui2048.program.settings import Settings
 from tui2048.program.state import State
 
 TITLE = "2048"
+NAMES = ("Score", "Best", "Moves")
 CARD_ROWS = 5
 
 # With so many columns a header of one line has room for everything but the settings, which go beside the hints.
@@ -35,7 +38,7 @@ def plain_rows(columns: int) -> int:
 
 
 def draw_header(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
-    """Draw the header that the layout has chosen above the board."""
+    """Draw the header that the layout has chosen above the board, one with score cards on its ground."""
     if layout.header is Header.CARDS:
         _draw_cards(canvas, state, layout, palette)
     else:
@@ -44,8 +47,8 @@ def draw_header(canvas: Canvas, state: State, layout: Layout, palette: Palette) 
 
 def numbers(state: State, most: int = MOST_COLUMNS) -> tuple[tuple[str, str], ...]:
     """Return score, best and moves: the name and the number of each, in at most so many columns."""
-    values = (("Score", state.now.score), ("Best", state.best), ("Moves", state.now.moves))
-    return tuple([(name, shortened(value, most)) for name, value in values])
+    values = state.now.score, state.best, state.now.moves
+    return tuple([(name, shortened(value, most)) for name, value in zip(NAMES, values)])
 
 
 def gained(state: State) -> tuple[str, int] | None:
@@ -98,29 +101,48 @@ def write_number(canvas: Canvas, row: int, col: int, name: str, value: str, pale
     return col + len(name) + 1 + len(value)
 
 
-def _draw_cards(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
+class _Cards(Record):
+    """Where score cards go: the first column and the width of all, the size of the title, the columns of each."""
+
+    left: int
+    width: int
+    scale: Scale
+    card: int
+    cols: tuple[int, ...]
+
+
+def _cards(layout: Layout) -> _Cards:
     wide = layout.columns >= _WIDE_TITLE + 3 * (_WIDE_CARD + 1)
     title, card, scale = (_WIDE_TITLE, _WIDE_CARD, Scale(2, 1)) if wide else (_TITLE, _CARD, Scale(1, 1))
     width = max(layout.board_width, title + 3 * (card + 1))
-    left, row = (layout.columns - width) // 2, layout.header_top
+    left = (layout.columns - width) // 2
+    return _Cards(left, width, scale, card, tuple([left + width - count * (card + 1) + 1 for count in (3, 2, 1)]))
+
+
+def draw_header_ground(canvas: Canvas, settings: Settings, layout: Layout, palette: Palette) -> None:
+    """Draw what stays of a header with score cards: the title, the cards without their numbers, and the settings."""
+    cards, row = _cards(layout), layout.header_top
     if palette.draws:
-        for number, line in enumerate(draw(TITLE, scale, 0, 0)):
-            canvas.draw(row + 1 + number, left, line, palette.title_drawn)
+        for number, line in enumerate(draw(TITLE, cards.scale, 0, 0)):
+            canvas.draw(row + 1 + number, cards.left, line, palette.title_drawn)
     else:
-        canvas.write(row + 1, left, f" {TITLE} ", palette.title)
-    gain = gained(state)
-    for index, (name, value) in enumerate(numbers(state)):
-        col = left + width - (3 - index) * (card + 1) + 1
-        draw_plate(canvas, row, col, 2, card, palette)
-        if gain and index == 0:
-            style = palette.card_value if gain[1] < RISE_STEPS - 1 else palette.card
-            canvas.write(row + 1, col, gain[0].center(card), style)
-        else:
-            canvas.write(row + 1, col, name.upper().center(card), palette.card)
-        canvas.write(row + 2, col, value.center(card), palette.card_value)
-    settings = state.settings.description
-    canvas.write(row + CARD_ROWS - 1, left + width - len(settings), settings, palette.text)
-    _draw_bar(canvas, row + CARD_ROWS - 1, left, width - len(settings) - 2, state, palette)
+        canvas.write(row + 1, cards.left, f" {TITLE} ", palette.title)
+    for col, name in zip(cards.cols, NAMES):
+        draw_plate(canvas, row, col, 2, cards.card, palette)
+        canvas.write(row + 1, col, name.upper().center(cards.card), palette.card)
+    text = settings.description
+    canvas.write(row + CARD_ROWS - 1, cards.left + cards.width - len(text), text, palette.text)
+
+
+def _draw_cards(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
+    cards, row = _cards(layout), layout.header_top
+    if gain := gained(state):
+        style = palette.card_value if gain[1] < RISE_STEPS - 1 else palette.card
+        canvas.write(row + 1, cards.cols[0], gain[0].center(cards.card), style)
+    for col, (_, value) in zip(cards.cols, numbers(state)):
+        canvas.write(row + 2, col, value.center(cards.card), palette.card_value)
+    length = cards.width - len(state.settings.description) - 2
+    _draw_bar(canvas, row + CARD_ROWS - 1, cards.left, length, state, palette)
 
 
 def draw_plate(canvas: Canvas, top: int, left: int, height: int, width: int, palette: Palette) -> None:

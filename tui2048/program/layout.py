@@ -6,6 +6,8 @@ rows two lines of text, and the message on the board's lower edge.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tui2048.core.record import Enum, Record
 
 # A tile is at least this wide, so that five digits and a little air fit in one row.
@@ -111,6 +113,7 @@ def board_height(size: int, pitch: int) -> int:
     return size * pitch + (1 if pitch > 1 else 0)
 
 
+@lru_cache(maxsize=4)  # asked for each frame
 def lay_out(
     size: int, columns: int, rows: int, plain_rows: int, card_rows: int, beside: int = 0, below: int = 0
 ) -> Layout | None:

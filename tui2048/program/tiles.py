@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tui2048.core import Board, Direction, Snapshot
+from tui2048.core import Board, Snapshot
 from tui2048.program.digits import GLYPH_HEIGHT, draw, drawn_size, fitting_scale, shortened
 from tui2048.program.frame import Canvas, Style
 from tui2048.program.layout import Layout
@@ -27,17 +27,14 @@ _HEAVY = "┏━┓┃┗┛"
 _ASCII = "+-+|++"
 
 
-@lru_cache(maxsize=4)  # it is the same from frame to frame until the screen, the board's size or the theme changes
-def empty_board(layout: Layout, palette: Palette) -> Canvas:
-    """Return a screen that shows a board without a tile, to be copied and drawn on."""
-    canvas = Canvas(layout.columns, layout.rows, palette.text)
+def draw_ground(canvas: Canvas, layout: Layout, palette: Palette) -> None:
+    """Draw a board without a tile."""
     _Painter(canvas, layout, palette).ground()
-    return canvas
 
 
 @lru_cache(maxsize=4)
-def _known_tiles(layout: Layout, palette: Palette) -> dict[int, Piece]:
-    """Return the tiles that have been drawn where they stand, by value: it grows as they are met."""
+def _known_tiles(layout: Layout, palette: Palette) -> dict[tuple[int, int], Piece]:
+    """Return the tiles that have been drawn, by value and how many half rows lie above: it grows as they are met."""
     return {}
 
 
@@ -62,7 +59,7 @@ class _Painter:
         self.palette = palette
         self.known = _known_tiles(layout, palette)
         # The height of a tile in half rows, and how far below its place's upper edge it begins.
-        whole = layout.pitch == 1 or (palette.ascii and layout.pitch == 2)
+        whole = layout.pitch == 1 or not palette.colored or (palette.ascii and layout.pitch == 2)
         self.inset = 0 if whole else 2 if palette.ascii else 1
         self.height = 2 * layout.pitch - self.inset
         self.draws_numbers = (
@@ -93,13 +90,32 @@ class _Painter:
                     self.standing(value, row, col)
 
     def standing(self, value: int, row: int, col: int) -> None:
-        """Draw a tile where it stands: once for each value, from then on by pasting."""
-        place = self.layout.cell(row, col)
-        if value in self.known:
-            self.canvas.paste(*place, self.known[value])
-        else:
-            self.tile(value, *self.corner(row, col))
-            self.known[value] = self.canvas.cut(*place, self.layout.pitch, self.layout.tile_width)
+        """Draw a tile where it stands."""
+        top, left = self.layout.cell(row, col)
+        self.canvas.paste(top, left - 1, self.piece(value, self.inset))
+
+    def moving(self, value: int, top: int, left: int) -> None:
+        """Draw a tile on its way; the gap goes with it, so that it shows on a tile of its colour."""
+        width = self.layout.tile_width + 2
+        if self.inset != 1:
+            if self.palette.colored:
+                self.canvas.block(top - self.inset, left - 1, self.height + 2 * self.inset, width, self.palette.board)
+            self.tile(value, top, left)
+            return
+        # One half row of the gap lies in a row of which the piece takes nothing.
+        gap = top + self.height if top % 2 else top - 1
+        self.canvas.paste(top // 2, left - 1, self.piece(value, top % 2))
+        self.canvas.block(gap, left - 1, 1, width, self.palette.board)
+
+    def piece(self, value: int, above: int) -> Piece:
+        """Return how a tile looks with so many half rows of gap above it, and the gaps beside it: drawn only once."""
+        known = self.known.get((value, above))
+        if known is None:
+            width, height = self.layout.tile_width + 2, self.layout.pitch
+            canvas = Canvas(width, height, self.palette.board)
+            _Painter(canvas, self.layout, self.palette).tile(value, above, 1)
+            known = self.known[value, above] = canvas.cut(0, 0, height, width)
+        return known
 
     def sliding(self, motion: Motion) -> None:
         """Draw the tiles of a move between where they were and where they stop; those that stay lie below."""
@@ -109,18 +125,13 @@ class _Painter:
             for start in (step.start, step.joined)
             if start is not None
         ]
-        sideways = motion.direction in (Direction.LEFT, Direction.RIGHT)
-        high, wide = (0, 1) if sideways else (self.inset, 0)
         for _, value, start, end in sorted(pieces):
             if start == end:
                 self.standing(value, *end)
                 continue
             there, here = self.corner(*end), self.corner(*start)
             top, left = (round(a + (b - a) * motion.slid) for a, b in zip(here, there))
-            if self.palette.colored:  # the gap goes with it, so that it shows on a tile of its colour
-                width = self.layout.tile_width
-                self.canvas.block(top - high, left - wide, self.height + 2 * high, width + 2 * wide, self.palette.board)
-            self.tile(value, top, left)
+            self.moving(value, top, left)
 
     def popping(self, now: Snapshot, motion: Motion) -> None:
         """Draw the board after the slide: joined tiles larger than they will be, the new tile still growing."""

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from tui2048.program.bindings import BINDINGS, label, shown
+from tui2048.program.backdrop import backdrop
 from tui2048.program.dialog_view import draw_dialog
 from tui2048.program.dialogs import Watching
 from tui2048.program.explain_view import draw_explanation, room
 from tui2048.program.frame import Area, Canvas, Frame, Slide
-from tui2048.program.header import CARD_COLUMNS, CARD_ROWS, NARROWEST, ONE_LINE, draw_header, plain_rows
-from tui2048.program.hints import GAP, Hint, draw_hints, hints_width
-from tui2048.program.layout import MESSAGE_AND_HINTS, Header, Layout, lay_out, smallest
+from tui2048.program.header import CARD_COLUMNS, CARD_ROWS, NARROWEST, draw_header, plain_rows
+from tui2048.program.layout import MESSAGE_AND_HINTS, Layout, lay_out, smallest
 from tui2048.program.palette import Palette
 from tui2048.program.panel import draw_panel
 from tui2048.program.state import State
-from tui2048.program.tiles import draw_tiles, empty_board
+from tui2048.program.tiles import draw_tiles
 from tui2048.program.tip_view import draw_tip
 from tui2048.program.watch_view import with_progress
-
-# The last key hints to go for want of room, in the order in which they go.
-_LASTING_HINTS = ("move", "tip", "undo", "quit", "help", "new")
 
 
 def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
@@ -37,7 +33,7 @@ def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
         canvas = Canvas(columns, rows, palette.text)
         _draw_too_small(canvas, smallest(state.settings.size, text_rows, NARROWEST), palette)
         return canvas.frame()
-    canvas = empty_board(layout, palette).copy()
+    canvas = backdrop(layout, palette, state.settings, state.explaining).copy()
     if layout.panel:
         draw_panel(canvas, state, layout, layout.panel, palette)
     else:
@@ -48,13 +44,12 @@ def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
     if (free.beside or free.below) and state.dialog is None:
         draw_explanation(canvas, state, layout, free, palette)
     _draw_message(canvas, state, layout, palette)
-    _draw_hints(canvas, state, layout, palette)
     if state.dialog is None:
-        return canvas.frame()._replace(slide=_slide(layout))
+        return canvas.frame(_slide(layout))
     canvas.restyle_all(palette.dimmed)
     canvas.targets.clear()
-    wheel_up, wheel_down = draw_dialog(canvas, state, state.dialog, palette, layout.middle)
-    return canvas.frame()._replace(wheel_up=wheel_up, wheel_down=wheel_down)
+    wheel = draw_dialog(canvas, state, state.dialog, palette, layout.middle)
+    return canvas.frame(None, *wheel)
 
 
 def _slide(layout: Layout) -> Slide:
@@ -70,24 +65,6 @@ def _draw_message(canvas: Canvas, state: State, layout: Layout, palette: Palette
     middle = layout.middle if layout.panel else layout.columns // 2
     col = min(middle - len(text) // 2, layout.columns - len(text))
     canvas.write(layout.message, col, text, palette.strong)
-
-
-def _draw_hints(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
-    arrows = ("left", "up", "right", "down")
-    hints = [Hint("arrows", "move", ()) if palette.ascii else Hint("".join(map(label, arrows)), "move", arrows)]
-    hints += [
-        Hint(shown(binding.keys[0], palette), binding.hint, binding.keys[:1]) for binding in BINDINGS if binding.hint
-    ]
-    beside = "" if layout.header is not Header.LINES or layout.columns < ONE_LINE else state.settings.description
-    width = min(layout.columns, max(layout.board_width, ONE_LINE))
-    left = (layout.columns - width) // 2
-    # Beside an explanation the key stays that takes it away.
-    lasting = [*_LASTING_HINTS, *(["explain"] if state.explaining else [])]
-    while hints_width(hints) > width - (len(beside) + GAP if beside else 0):
-        hints.remove(min(reversed(hints), key=lambda hint: lasting.index(hint.text) if hint.text in lasting else -1))
-    col = left if beside else (layout.columns - hints_width(hints)) // 2
-    draw_hints(canvas, layout.hints, col, hints, palette)
-    canvas.write(layout.hints, left + width - len(beside), beside, palette.text)
 
 
 def _draw_too_small(canvas: Canvas, needed: tuple[int, int], palette: Palette) -> None:
