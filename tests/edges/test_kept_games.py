@@ -80,6 +80,11 @@ def test_a_program_that_is_killed_loses_at_most_the_last_key(tmp_path: Path) -> 
         flags = () if before is not None else ("--size", "5", "--seed", "7")
         keys = "".join(dice.choices("wasd", k=dice.randrange(1, 60)))
         kind = dice.randrange(3)
+        shown: set[int] = set()
+
+        def note(text: str, shown: set[int] = shown) -> None:
+            shown.update([int(count) for count in re.findall(r"Moves (\d+)\b", text)])
+
         with Session(game(folder, *flags), input_first=typed(keys) if kind == 0 else b"") as it:
             if kind == 0:  # while it starts
                 it.watch(dice.uniform(0, 0.6))
@@ -88,22 +93,24 @@ def test_a_program_that_is_killed_loses_at_most_the_last_key(tmp_path: Path) -> 
                 it.wait_for(rf"Moves {len(before[1]) if before else 0}\b")
                 pieces = [keys] if kind == 1 else list(keys)
                 for piece in pieces:
+                    note(it.text)
                     it.send(typed(piece))
                     it.watch(dice.uniform(0, 0.03) if kind == 1 else dice.uniform(0, 0.004))
             it.signal(signal.SIGKILL)
             assert it.wait_exit() == -signal.SIGKILL
-            shown = [int(count) for count in re.findall(r"Moves (\d+)\b", it.text)]
+            note(it.text)
         after = last_played(folder)
         if after is None:
             assert before is None
-            assert not shown, "what is shown is kept"
+            assert not shown, "what is shown at the start is kept"
             continue
         start = before[1] if before is not None else ""
         assert before is None or after[0] == before[0]
         whole = moves(LARGE, keys, start)
         assert after[1].startswith(start)
         assert whole.startswith(after[1])
-        assert not shown or len(after[1]) >= shown[0], "what is shown is kept"
+        # A frame is the answer to keys that are read after those of the frame before are kept.
+        assert len(after[1]) >= max(sorted(shown)[:-1], default=0), "what was shown before the last keys is kept"
         lost += len(whole) - len(after[1])
         before = after
     print(f"killed {KILLS // 5} times; {lost} keys had not been read yet")
@@ -184,6 +191,28 @@ def test_a_killed_game_comes_back_with_its_undo_and_its_tiles(tmp_path: Path) ->
     assert courses(tmp_path) == ["swsasursassssasssssadsak"]
     with Session(game(tmp_path)) as it:
         it.wait_for(r"SCORE\D+140\D+BEST\D+140\D+Moves 21\b")
+
+
+def test_a_program_that_is_killed_while_it_is_stopped_loses_nothing(tmp_path: Path) -> None:
+    stopped = (
+        "import os, signal, sys\n"
+        "from tui2048.edges.keeper import Keeper\n"
+        "press = Keeper.press\n"
+        "def stop(self, state, event):\n"
+        "    after = press(self, state, event)\n"
+        "    if after.now.moves == 3: os.kill(os.getpid(), signal.SIGTSTP)\n"
+        "    return after\n"
+        "Keeper.press = stop\n"
+        "from tui2048.__main__ import main\n"
+        "sys.exit(main())\n"
+    )
+    with Session([sys.executable, "-c", stopped, *game(tmp_path)[3:], "--seed", "318", "--size", "3"]) as it:
+        it.wait_for(r"Moves 0\b")
+        it.send(typed("sws"))
+        it.wait_stop()
+        it.signal(signal.SIGKILL)
+        it.wait_exit()
+    assert courses(tmp_path) == ["sws"]
 
 
 # --- the other ends

@@ -37,7 +37,8 @@ class Loop(Generic[S]):
         """Take what to run; nothing happens before `run`.
 
         `wake` says in how many seconds a state wants a `tick`, None for never; `tick` gets the seconds that passed.
-        `settle` is called after keys and ticks, before others are read.
+        `settle` is called after keys and ticks, when they have been answered and before others are read, or the program
+        stops.
         """
         self.state = state
         self._terminal = terminal
@@ -72,6 +73,7 @@ class Loop(Generic[S]):
         terminal = self._terminal
         while True:
             while came := signals.take():  # more of them can come during a stop
+                self.state = self._settle(self.state)
                 for number in came:
                     if number in ENDING:
                         return number
@@ -85,6 +87,10 @@ class Loop(Generic[S]):
             # A frame is painted when the one before has gone out whole, so a slow terminal skips some and never lags.
             if not terminal.pending:
                 self._paint()
+            settled = self._settle(self.state)
+            if settled is not self.state:
+                self.state = settled
+                continue
             outputs = [terminal.output] if terminal.pending else []
             readable, writable, _ = select.select([terminal.input, signals.wakeup], outputs, [], self._timeout())
             if signals.wakeup in readable:
@@ -97,7 +103,6 @@ class Loop(Generic[S]):
             else:
                 self._press(self._keyboard.expire(now))
             self._pass_time(now)
-            self.state = self._settle(self.state)
 
     def _timeout(self) -> float | None:
         """Return how long there is nothing to do, in seconds, None if only a key or a signal ends it."""
