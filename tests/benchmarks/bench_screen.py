@@ -25,7 +25,7 @@ from test_bytes import WON, bytes_a_move  # noqa: E402
 from tui2048.edges.replay import read_script  # noqa: E402
 from tui2048.edges.terminal import Terminal  # noqa: E402
 
-KEYS = 250
+KEYS = 100
 MEDIAN, MOST = 2.0, 5.0  # milliseconds, on a quiet machine
 RATIO = 6.0  # of the medians, to the toy's; measured on a busy machine: 4.2, and 5.1 for the first frame
 ANSWER = 0.012  # seconds in which a whole answer comes, and no second frame of an animation

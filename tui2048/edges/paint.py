@@ -101,11 +101,11 @@ def _cut(
     first = last = -1
     seen, ground, look = PLAIN, PLAIN.bg, None
     # One pass over all cells: it is most of what a frame takes, so the usual cases are told apart here.
-    for col, (char, style, old_char, old_style) in enumerate(zip(text, styles, old_text, old_styles)):
-        if char == old_char and (
-            style is old_style
-            or (style.bg == old_style.bg and (style == old_style or _look(char, style) == _look(char, old_style)))
-        ):
+    for col, char, style, old_char, old_style in zip(range(len(text)), text, styles, old_text, old_styles):
+        if style is old_style:
+            if char == old_char:
+                continue
+        elif char == old_char and style.bg == old_style.bg and _look(char, style) == _look(char, old_style):
             continue
         if col == last and style is seen and (style is look or char == " "):
             last = col + 1
