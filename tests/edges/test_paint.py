@@ -144,3 +144,18 @@ def test_few_bytes(make_terminal: TerminalMaker) -> None:
     many = written(stripe)
     assert len(re.findall(r"48;2;255;0;0", many)) == 1
     assert len(re.findall(r"38;2;0;0;[01]", many)) == 2
+
+
+@pytest.mark.parametrize(("gone", "blanks"), [("x", 1), ("▐", 2), ("▄", 2)])
+def test_where_a_block_was_the_blank_behind_it_is_written_too(
+    gone: str, blanks: int, make_terminal: TerminalMaker
+) -> None:
+    terminal = make_terminal(**TERMS["xterm-256color"])
+    text = Style(0x445566, 0x112233)
+    before, after = (Canvas(80, 24, Style(bg=0x112233)) for _ in range(2))
+    before.write(5, 7, gone, text)
+    change = painted(terminal, before.frame(), after.frame())
+    assert change == f"\x1b[48;2;17;34;51m\x1b[6;8H{' ' * blanks}\x1b[m"
+    after.write(5, 8, "b", text)  # what is not blank covers it
+    before.write(5, 8, "b", text)
+    assert painted(terminal, before.frame(), after.frame()).count(" ") == 1

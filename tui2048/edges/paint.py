@@ -13,6 +13,9 @@ _SHORT_GAP = 4
 # So many blanks are written as they are, since to erase them costs as much.
 _SHORT_BLANK = 4
 
+# Beyond it, characters may be blocks and lines, which reach to the edges of their cells.
+_LAST_ASCII = "~"
+
 # What no cell of a frame shows.
 _NOTHING = "\0"
 
@@ -20,6 +23,9 @@ Place = tuple[int, int]  # row and column
 
 # What a character shows: its style, or None if it is a blank, which shows its background alone.
 _Look = Style | None
+
+# A run of cells of one background and look: where it begins in a row, and where it ends.
+_Run = tuple[int, int, Color | None, _Look]
 
 # The text of runs and the places they begin at, by background and look, so that each style is set once in a frame.
 _Runs = dict[Color | None, dict[_Look, list[tuple[Place, str]]]]
@@ -91,10 +97,8 @@ def _cheapest(
     return min(choices, key=lambda choice: len(choice[0]))
 
 
-def _cut(
-    text: str, styles: tuple[Style, ...], old_text: str, old_styles: tuple[Style, ...]
-) -> Iterator[tuple[int, int, Color | None, _Look]]:
-    """Cut what differs between a row and what was there into runs of one background and look, with where they end.
+def _cut(text: str, styles: tuple[Style, ...], old_text: str, old_styles: tuple[Style, ...]) -> Iterator[_Run]:
+    """Cut what differs between a row and what was there into runs.
 
     A run goes on over what differs not, if that is short and of the same style.
     """
@@ -116,11 +120,26 @@ def _cut(
             look = look or here
         else:
             if first >= 0:
+                last += col > last and _reaches(text, styles, old_text, last, ground)
                 yield first, last, ground, look
             first, ground, look = col, style.bg, here
         last, seen = col + 1, style
     if first >= 0:
+        last += _reaches(text, styles, old_text, last, ground)
         yield first, last, ground, look
+
+
+def _reaches(text: str, styles: tuple[Style, ...], old_text: str, last: int, ground: Color | None) -> bool:
+    """Return whether what was in the last cell of a run has left a trace in the next one, a blank on the same ground.
+
+    Where a terminal takes block characters from a font, their edges spill a little to the right, and stay there.
+    """
+    return (
+        old_text[last - 1] > _LAST_ASCII
+        and last < len(text)
+        and styles[last].bg == ground
+        and _look(text[last], styles[last]) is None
+    )
 
 
 def _is_short(text: str, styles: tuple[Style, ...], first: int, last: int) -> bool:

@@ -38,8 +38,8 @@ def play(
     """Play from a state until the player or a signal ends it; return the exit status.
 
     `step` takes the place of `update` where someone listens to the events, as a recorder does. `settle` is called at
-    the start, and between the answer to keys and the next ones. `leave` is called at the end, however it comes, and says how to come back
-    to the game.
+    the start, and between the answer to keys and the next ones. `leave` is called at the end, however it comes, and
+    says how to come back to the game.
     """
     terminal = Terminal(color, ascii_only)
     look = palettes(terminal)
