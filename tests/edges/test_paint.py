@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pyte
 import pytest
 from conftest import TerminalMaker
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tui2048.edges.paint import paint
@@ -77,6 +77,18 @@ def looks(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
     ]
 
 
+def one_row(text: str, style: Style, **others: Style) -> Frame:
+    """Return a frame of one row, with other styles for some characters."""
+    canvas = Canvas(len(text), 1)
+    for col, char in enumerate(text):
+        canvas.write(0, col, char, others.get(char, style))
+    return canvas.frame()
+
+
+# A gap that stays is written in its own colour, whatever stands on both sides of it.
+@example((one_row("aaa", Style(0)), one_row(" a ", Style(0))))
+@example((one_row("bcacx", Style(0), b=Style(1)), one_row("b a  ", Style(0), b=Style(1))))
+@example((one_row("cccac", Style(0)), one_row("b  a ", Style(0), b=Style(1))))
 @given(pairs())
 @settings(deadline=None, max_examples=150)
 def test_the_screen_is_then_the_frame(terminal: Terminal, pair: tuple[Frame | None, Frame]) -> None:

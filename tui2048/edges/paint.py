@@ -115,9 +115,10 @@ def _cut(text: str, styles: tuple[Style, ...], old_text: str, old_styles: tuple[
             last = col + 1
             continue
         here = _look(char, style)
-        goes_on = style.bg == ground and (here == look or _joins(here, look))
+        shown = here if col == last or text[last:col].isspace() else style  # with the gap, which has that style too
+        goes_on = style.bg == ground and (shown == look or _joins(shown, look))
         if goes_on and (col == last or _is_short(text, styles, last, col)):
-            look = look or here
+            look = look or shown
         else:
             if first >= 0:
                 last += col > last and _reaches(text, styles, old_text, last, ground)
