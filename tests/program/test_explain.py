@@ -167,6 +167,17 @@ def test_every_word_can_be_read_on_some_page(size: tuple[int, int]) -> None:
             assert word in seen
 
 
+def test_where_there_is_no_room_the_message_line_says_so() -> None:
+    state = press(lab("merge"), "left")
+    frame = view(state, (33, 9), palette(TRUECOLOR))
+    assert frame.text[-2].strip() == "There is no room to explain."
+    frame = view(press(lab("no-op"), "left"), (33, 9), palette(TRUECOLOR))
+    assert frame.text[-2].strip() == "Nothing moves left."
+    frame = view(press(state, "x"), (33, 9), palette(TRUECOLOR))
+    assert frame.text[-2].strip() == ""
+    assert "no room" not in "".join(view(state, (40, 12), palette(TRUECOLOR)).text)
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 30), (40, 12)])
 def test_the_loss_lab_says_why_in_its_dialog(size: tuple[int, int]) -> None:
     state = lab("loss")

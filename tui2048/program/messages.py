@@ -7,6 +7,7 @@ from tui2048.core import Board, Direction, Snapshot
 GOAL_IS_A_TILE = "The goal is a tile, so a power of two: 8, 16, 32 and so on."
 NO_MOVE_LEFT = "No move is left - start a new game."
 CANCELLED = "Cancelled."
+NO_ROOM = "There is no room to explain."
 NOTHING_TO_UNDO = "Nothing to undo."
 NOTHING_TO_REDO = "Nothing to redo."
 TAKE_BACK = "Deleted when this closes; u takes it back."

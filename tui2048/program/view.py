@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tui2048.program import messages
 from tui2048.program.backdrop import backdrop
 from tui2048.program.dialog_view import draw_dialog
 from tui2048.program.dialogs import Watching
@@ -41,9 +42,13 @@ def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
     draw_tiles(canvas, state, layout, palette)
     if state.tip is not None:
         draw_tip(canvas, state.tip, layout, palette)
-    if (free.beside or free.below) and state.dialog is None:
-        draw_explanation(canvas, state, layout, free, palette)
-    _draw_message(canvas, state, layout, palette)
+    message = state.message.replace("\n", " ")
+    if free.beside or free.below:
+        if state.dialog is None:
+            draw_explanation(canvas, state, layout, free, palette)
+    elif state.explaining:
+        message = message or messages.NO_ROOM
+    _draw_message(canvas, message, layout, palette)
     if state.dialog is None:
         return canvas.frame(_slide(layout))
     canvas.restyle_all(palette.dimmed)
@@ -58,8 +63,7 @@ def _slide(layout: Layout) -> Slide:
     return Slide(area, layout.tile_width // 2 + 1, layout.pitch // 2 + 1)
 
 
-def _draw_message(canvas: Canvas, state: State, layout: Layout, palette: Palette) -> None:
-    text = state.message.replace("\n", " ")
+def _draw_message(canvas: Canvas, text: str, layout: Layout, palette: Palette) -> None:
     if len(text) > layout.columns:
         text = text[: layout.columns - 3] + "..."
     middle = layout.middle if layout.panel else layout.columns // 2
