@@ -193,6 +193,32 @@ def test_a_killed_game_comes_back_with_its_undo_and_its_tiles(tmp_path: Path) ->
         it.wait_for(r"SCORE\D+140\D+BEST\D+140\D+Moves 21\b")
 
 
+def test_a_move_is_shown_before_it_is_kept_and_kept_before_the_next_is_read(tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
+    gated = (
+        "import os, sys, time\n"
+        "from tui2048.edges.keeper import Keeper\n"
+        "settle = Keeper.settle\n"
+        "def wait(self, state):\n"
+        f"    while state.now.moves and not os.path.exists({str(gate)!r}): time.sleep(0.01)\n"
+        "    return settle(self, state)\n"
+        "Keeper.settle = wait\n"
+        "from tui2048.__main__ import main\n"
+        "sys.exit(main())\n"
+    )
+    with Session([sys.executable, "-c", gated, *game(tmp_path)[3:], "--seed", "318", "--size", "3"]) as it:
+        it.wait_for(r"Moves 0\b")
+        it.send(typed("s"))
+        it.wait_for(r"Moves 1\b")
+        assert courses(tmp_path) == [""]
+        it.send(typed("w"))
+        it.quiet()
+        assert re.search(r"Moves 1\b", it.text)
+        gate.touch()
+        it.wait_for(r"Moves 2\b")
+        it.wait(lambda: courses(tmp_path) == ["sw"], "the second move to be kept")
+
+
 def test_a_program_that_is_killed_while_it_is_stopped_loses_nothing(tmp_path: Path) -> None:
     stopped = (
         "import os, signal, sys\n"
