@@ -59,15 +59,14 @@ class _Table(dict[int, int]):
         self._ranks = network.ranks
         self._ways = [itemgetter(*way) for way in turns(pattern, network.size)]
         self._places = range(len(pattern))
-        self._values = tables.values
+        self._number = tables.number_at
         self._start = sum([network.ranks ** len(before) for before in network.patterns[:place]])
 
     def __missing__(self, index: int) -> int:
         ranks = self._ranks
         filling = [index // ranks**place % ranks for place in self._places][::-1]
         least = min([number(way(filling), ranks) for way in self._ways])
-        value: int = self._values[self._start + least]
-        return remember(self, index, value, REMEMBERED)
+        return remember(self, index, self._number(self._start + least), REMEMBERED)
 
 
 class LearnedValues:
@@ -104,9 +103,9 @@ class FourValues(LearnedValues):
         super().__init__(4, tables.start)
         codes, points, step = _Codes(16), self._points, tables.step
         outer, inner, corner, edge, middle = [_Table(FOUR, place, tables) for place in range(5)]
-        # Patterns of five cells have no symmetries.
-        fives = [tables.values[5 * 16**4 + place * 16**5 :][: 16**5] for place in range(3)]
-        bent, hooked, heeled = fives
+        # Patterns of five cells have no symmetries: four cells say which unit it is, and the fifth which number.
+        numbers = tables.numbers
+        bent, hooked, heeled = [tables.units[5 * 16**3 + place * 16**4 :][: 16**4] for place in range(3)]
 
         def lines(pair: bytes) -> int:
             """Return what an outer line and its neighbour are worth, squares apart."""
@@ -115,12 +114,12 @@ class FourValues(LearnedValues):
             return step * (
                 outer[one]
                 + inner[two]
-                + bent[one >> 4 << 8 | two >> 8]
-                + bent[one_back >> 4 << 8 | two_back >> 8]
-                + hooked[one << 4 | two >> 12]
-                + hooked[one_back << 4 | two_back >> 12]
-                + heeled[one >> 12 << 16 | two]
-                + heeled[one_back >> 12 << 16 | two_back]
+                + numbers[two >> 8 & 15][bent[one & 0xFFF0 | two >> 12]]
+                + numbers[two_back >> 8 & 15][bent[one_back & 0xFFF0 | two_back >> 12]]
+                + numbers[two >> 12][hooked[one]]
+                + numbers[two_back >> 12][hooked[one_back]]
+                + numbers[two & 15][heeled[one & 0xF000 | two >> 4]]
+                + numbers[two_back & 15][heeled[one_back & 0xF000 | two_back >> 4]]
             )
 
         def rows(pair: bytes) -> int:
