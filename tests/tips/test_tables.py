@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from array import array
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,16 @@ def test_the_bytes_of_a_file_are_the_same_on_every_machine() -> None:
     lows = [0, 5, 0, 1, 0, 0, 0, 255, 0, 250, 2, 0]
     highs = [0, 0, 0, 0, 0, 0, 0, 127, 0, 255, 1, 128]
     assert zlib.decompress(rest) == bytes(runs + lows + highs)
+
+
+def test_where_the_high_byte_of_a_number_stands_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = decoded(SMALL, "small", FILE)
+    monkeypatch.setattr(tables, "_LOW", 1 - tables._LOW)
+    other = decoded(SMALL, "small", FILE)
+    for mine, theirs in zip((usual.units, *usual.numbers), (other.units, *other.numbers)):
+        swapped = array("h", mine.tobytes())
+        swapped.byteswap()
+        assert theirs.tobytes() == swapped.tobytes() != mine.tobytes()
 
 
 @pytest.mark.parametrize(
