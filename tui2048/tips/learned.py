@@ -43,7 +43,10 @@ class _Memory(dict[bytes, "T"]):
 
 
 class _Table(dict[int, int]):
-    """The numbers of a pattern that has symmetries: of fillings that are one by them, the least is stored."""
+    """The numbers of a pattern that has symmetries.
+
+    Of fillings that are one by them, the least is stored, and all are remembered once one is met.
+    """
 
     def __init__(self, network: Network, place: int, tables: Tables) -> None:
         """Take a pattern by its place in the network."""
@@ -57,8 +60,11 @@ class _Table(dict[int, int]):
     def __missing__(self, index: int) -> int:
         ranks, weights = self._ranks, self._weights
         filling = [index // weight % ranks for weight in weights]
-        least = min([sum(map(mul, way(filling), weights)) for way in self._ways])
-        return remember(self, index, self._number(self._start + least), REMEMBERED)
+        images = {sum(map(mul, way(filling), weights)) for way in self._ways}
+        value = self._number(self._start + min(images))
+        for image in images:
+            remember(self, image, value, REMEMBERED)
+        return value
 
 
 class LearnedValues:
