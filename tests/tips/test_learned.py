@@ -28,7 +28,7 @@ def plain_worth(network: Network, tables: Tables, ranks: list[int]) -> int:
         for symmetry in symmetries(network.size):
             image = [symmetry[cell] for cell in pattern]
             fillings.setdefault(frozenset(image), []).append(number([known[cell] for cell in image], network.ranks))
-        worth += sum([tables.step * tables.values[start + min(found)] for found in fillings.values()])
+        worth += sum([tables.step * tables.number_at(start + min(found)) for found in fillings.values()])
         start += network.ranks ** len(pattern)
     return worth
 

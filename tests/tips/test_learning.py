@@ -153,14 +153,14 @@ def test_what_is_stored_of_what_was_learned() -> None:
     weights = fresh(TINY, 0.0)
     Learner(TINY, weights, seed=1).learn(5)
     course = Course(TINY, games=5, start=0, least={4: 3, 3: 1}, step=2)
-    tables = train.stored(course, weights)
-    assert len(tables.values) == numbers_in(TINY)
+    numbers = train.stored(course, weights)
+    assert len(numbers) == numbers_in(TINY)
     kept, seen = 0, set[int]()
     for index, entry in enumerate(weights.entries):
         first = entry not in seen
         seen.add(entry)
         least = 3 if index < 9**4 else 1
         stored = first and weights.visits[entry] >= least
-        assert tables.values[index] == (round(weights.values[entry] / 2) if stored else 0)
+        assert numbers[index] == (round(weights.values[entry] / 2) if stored else 0)
         kept += stored
     assert kept > 100

@@ -3,7 +3,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tip_boards import board, boards, moves_of
 
@@ -43,8 +43,8 @@ def test_words(tip: Tip, words: str) -> None:
     ("rows", "words"),
     [
         ("2 4 2 / 4 2 4 / 2 8 8", "left risks a dead end (9 in 10)."),
-        ("2 4 8 / 16 2 4 / 8 16 .", "right risks a dead end (for certain)."),
-        ("2 8 4 / 8 16 8 / . 2 8", "left risks a dead end (for certain)."),
+        ("2 4 8 / 16 2 4 / 8 16 .", "right risks a dead end (certain)."),
+        ("2 8 4 / 8 16 8 / . 2 8", "left risks a dead end (certain)."),
         ("2 4 8 16 / 4 2 16 4 / 8 4 2 8 / 2 2 4 2", ""),
     ],
 )
@@ -55,6 +55,7 @@ def test_dangers(rows: str, words: str) -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(boards(3, 4, 5, 6), st.integers(0, 10))
+@example(board("8 2 4 / 4 4 2 / 8 2 4"), 0)
 def test_words_fit_the_message_line(start: Board, fours: int) -> None:
     words = why(tip(start, fours, 1))
     assert words.isascii()

@@ -4,6 +4,7 @@ import re
 import zlib
 from array import array
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -11,38 +12,81 @@ from hypothesis import strategies as st
 
 from tui2048.tips import tables
 from tui2048.tips.patterns import FOUR, THREE, Network
-from tui2048.tips.tables import MAGIC, TableError, Tables, decoded, encoded, load, numbers_in, path_of
+from tui2048.tips.tables import MAGIC, TableError, decoded, encoded, load, numbers_in, path_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SMALL = Network(3, 3, ((0, 1, 2), (3, 4)))
-VALUES = [*range(-18, 16), 32767, -32768]
-FILE = encoded(SMALL, Tables(memoryview(array("h", VALUES)), 4, 700))
-HEAD = len(MAGIC) + 23
+VALUES = [0] * 6 + [5, 0, -6, 0, 0, 258] + [0] * 21 + [1, 32767, -32768]
+FILE = encoded(SMALL, VALUES, 4, 700)
+HEAD = len(MAGIC) + 40
+
+
+def numbers_of(network: Network, data: bytes) -> list[int]:
+    """Return all numbers in a file."""
+    found = decoded(network, "some", data)
+    return [found.number_at(place) for place in range(numbers_in(network))]
 
 
 def test_numbers_come_back() -> None:
-    assert numbers_in(SMALL) == len(VALUES)
+    assert numbers_of(SMALL, FILE) == VALUES
     found = decoded(SMALL, "small", FILE)
-    assert list(found.values) == VALUES
     assert (found.step, found.start) == (4, 700)
+    assert found.units.tolist() == [0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 3]
+    assert [plane.tolist() for plane in found.numbers] == [[0, 5, 0, 1], [0, 0, 0, 32767], [0, -6, 258, -32768]]
 
 
 def test_the_bytes_of_a_file_are_the_same_on_every_machine() -> None:
     head, rest = FILE[len(MAGIC) : HEAD], FILE[HEAD:]
     assert FILE.startswith(b"tui2048 tables\n")
-    assert head[:15] == bytes([1, 3, 3, 4, 0, 188, 2, 36, 0, 0, 0, 35, 0, 0, 0])
-    assert int.from_bytes(head[15:19], "little") == len(rest)
-    assert int.from_bytes(head[19:], "little") == zlib.crc32(head[:19] + rest)
-    numbers = [value % 65536 for value in VALUES if value]
-    gaps = [1] * 18 + [2] + [1] * 16  # one number is 0
-    expected = gaps + [value % 256 for value in numbers] + [value // 256 for value in numbers]
-    assert zlib.decompress(rest) == bytes(expected)
+    facts = [int.from_bytes(head[begin : begin + 4], "little") for begin in range(0, 40, 4)]
+    assert facts == [2, 3, 3, 4, 700, 36, 2, 3, len(rest), zlib.crc32(head[:36] + rest)]
+    runs = [2, 7, 2, 1]
+    lows = [0, 5, 0, 1, 0, 0, 0, 255, 0, 250, 2, 0]
+    highs = [0, 0, 0, 0, 0, 0, 0, 127, 0, 255, 1, 128]
+    assert zlib.decompress(rest) == bytes(runs + lows + highs)
 
 
-@pytest.mark.parametrize("places", [[], [0], [254], [255], [256], [700, 701], [0, 255, 511, 1023], [1023]])
-def test_numbers_that_stand_far_apart_come_back(places: list[int]) -> None:
-    network = Network(3, 4, ((0, 1, 2, 3, 4),))
-    values = array("h", [5 if place in places else 0 for place in range(1024)])
-    assert list(decoded(network, "far", encoded(network, Tables(memoryview(values), 1, 0))).values) == list(values)
+def test_where_the_high_byte_of_a_number_stands_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = decoded(SMALL, "small", FILE)
+    monkeypatch.setattr(tables, "_LOW", 1 - tables._LOW)
+    other = decoded(SMALL, "small", FILE)
+    for mine, theirs in zip((usual.units, *usual.numbers), (other.units, *other.numbers)):
+        swapped = array("h", mine.tobytes())
+        swapped.byteswap()
+        assert theirs.tobytes() == swapped.tobytes() != mine.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("units", "runs"),
+    [
+        ([], [(255, 0), (255, 0), (255, 0), (235, 0)]),
+        ([0], [(0, 1), (255, 0), (255, 0), (255, 0), (234, 0)]),
+        ([255], [(255, 1), (255, 0), (255, 0), (234, 0)]),
+        ([256], [(255, 0), (1, 1), (255, 0), (255, 0), (233, 0)]),
+        ([999], [(255, 0), (255, 0), (255, 0), (234, 1)]),
+        (range(745, 1000), [(255, 0), (255, 0), (235, 255)]),
+        (range(744, 1000), [(255, 0), (255, 0), (234, 255), (0, 1)]),
+        (range(1000), [(0, 255), (0, 255), (0, 255), (0, 235)]),
+    ],
+    ids=str,
+)
+def test_units_in_runs_of_any_length(units: Sequence[int], runs: list[tuple[int, int]]) -> None:
+    network = Network(3, 10, ((0, 1, 2, 3),))
+    values = [place % 7 - 3 if place // 10 in units else 0 for place in range(10_000)]
+    data = encoded(network, values, 1, 0)
+    assert numbers_of(network, data) == values
+    parts = zlib.decompress(data[HEAD:])
+    assert [*zip(parts[: len(runs)], parts[len(runs) : 2 * len(runs)])] == runs
+
+
+def test_the_most_units() -> None:
+    network = Network(3, 2, ((0,) * 17,))
+    values = [0, 0] + [1, 2] * 65535
+    assert numbers_of(network, encoded(network, values, 1, 0)) == values
+    with pytest.raises(OverflowError, match=r"^65536 units are to be stored, but at most 65535 can be$"):
+        encoded(network, [1, 2] * 65536, 1, 0)
 
 
 def test_what_is_too_short_to_have_a_head() -> None:
@@ -62,36 +106,39 @@ def test_any_wrong_byte_is_found(place: int, change: int) -> None:
         decoded(SMALL, "small", wrong)
 
 
-def resealed(facts: bytes, rest: bytes) -> bytes:
-    """Return a file with a right checksum."""
-    return MAGIC + facts + zlib.crc32(facts + rest).to_bytes(4, "little") + rest
+def changed(facts: dict[int, int], rest: bytes = FILE[HEAD:]) -> bytes:
+    """Return the file with other facts in its head, by their places, and another rest, under a right checksum."""
+    head = [int.from_bytes(FILE[begin : begin + 4], "little") for begin in range(len(MAGIC), HEAD - 4, 4)]
+    head[8] = len(rest)
+    for place, fact in facts.items():
+        head[place] = fact
+    written = b"".join([fact.to_bytes(4, "little") for fact in head])
+    return MAGIC + written + zlib.crc32(written + rest).to_bytes(4, "little") + rest
 
 
-FACTS, REST = FILE[len(MAGIC) : HEAD - 4], FILE[HEAD:]
-SHORT = zlib.compress(bytes(104))
-FAR = zlib.compress(b"\2" * 35 + bytes(70))
+PARTS = zlib.decompress(FILE[HEAD:])
 
 
 @pytest.mark.parametrize(
     ("network", "data", "problem"),
     [
         (SMALL, b"\x7fELF" + FILE, "it is no file of tables"),
-        (SMALL, resealed(b"\2" + FACTS[1:], REST), "its version is 2, not 1"),
+        (SMALL, changed({0: 1}), "its version is 1, not 2"),
         (SMALL, FILE[:-1], f"its length is {len(FILE) - 1} bytes, not {len(FILE)}"),
         (SMALL, FILE + b"\0", f"its length is {len(FILE) + 1} bytes, not {len(FILE)}"),
         (SMALL, FILE[:-1] + bytes([FILE[-1] ^ 1]), "its checksum is wrong"),
         (FOUR, FILE, "its tables are others: 36 numbers for size 3 and 3 ranks"),
-        (SMALL, resealed(FACTS, b"x" * len(REST)), "it cannot be decompressed: .*"),
+        (SMALL, changed({7: 65536}), "it stores 65536 units, more than 65535"),
+        (SMALL, changed({}, b"x" * 30), "it cannot be decompressed: .*"),
+        (SMALL, changed({}, zlib.compress(PARTS[:-1])), "it does not hold 3 units of 36 numbers in 2 runs"),
+        (SMALL, changed({}, zlib.compress(PARTS + b"\0")), "it does not hold 3 units of 36 numbers in 2 runs"),
+        (SMALL, changed({}, zlib.compress(b"\3" + PARTS[1:])), "it does not hold 3 units of 36 numbers in 2 runs"),
         (
             SMALL,
-            resealed(FACTS[:15] + len(SHORT).to_bytes(4, "little"), SHORT),
-            "it does not hold 35 of 36 numbers",
+            changed({}, zlib.compress(b"\3\6\1\1" + PARTS[4:])),
+            "it does not hold 3 units of 36 numbers in 2 runs",
         ),
-        (
-            SMALL,
-            resealed(FACTS[:15] + len(FAR).to_bytes(4, "little"), FAR),
-            "it does not hold 35 of 36 numbers",
-        ),
+        (SMALL, changed({6: 1 << 31}), "it does not hold 3 units of 36 numbers in 2147483648 runs"),
     ],
 )
 def test_what_is_wrong_with_a_file(network: Network, data: bytes, problem: str) -> None:
@@ -109,7 +156,8 @@ def test_a_file_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 @pytest.mark.parametrize("network", [THREE, FOUR], ids=["three", "four"])
 def test_the_tables_of_the_package_are_whole_and_say_where_they_come_from(network: Network) -> None:
     found = load(network)
-    assert len(found.values) == numbers_in(network)
+    assert len(found.units) * network.ranks == numbers_in(network)
+    assert {len(plane) for plane in found.numbers} == {1 + max(found.units)}
     path = Path(path_of(network.size))
     said = path.with_suffix(".txt").read_text(encoding="utf-8")
     assert f"{path.name}: {path.stat().st_size} bytes, CRC-32 {zlib.crc32(path.read_bytes()):08x}, made by" in said

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tui2048.core import MOST_FOURS, Board, Direction
 from tui2048.core.record import Record
 from tui2048.tips.boards import ranks_of
-from tui2048.tips.lines import LineValues
 from tui2048.tips.patterns import FOUR, THREE
 from tui2048.tips.search import look_ahead
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tui2048.tips.learned import LearnedValues
+    from tui2048.tips.lines import LineValues
 
 NODES = 800  # what a tip may cost if nothing else is said: some milliseconds
 
@@ -104,6 +104,8 @@ def values_for(board: Board) -> tuple[LearnedValues | LineValues, str]:
         if learned is not None:
             return learned, trouble
     if size not in _BY_LINES:
+        from tui2048.tips.lines import LineValues  # its constants take longer to work out than most tips by tables
+
         _BY_LINES[size] = LineValues(size)
     return _BY_LINES[size], trouble
 

@@ -56,10 +56,10 @@ def _chance(risk: float) -> str:
     """Return a chance in words.
 
     >>> _chance(0.26), _chance(0.9), _chance(1)
-    ('1 in 4', '9 in 10', 'for certain')
+    ('1 in 4', '9 in 10', 'certain')
     """
     if risk > 0.995:
-        return "for certain"
+        return "certain"
     if risk >= 0.4:
         return f"{round(10 * risk)} in 10"
     return f"1 in {round(1 / risk)}"

@@ -18,7 +18,7 @@ from pathlib import Path
 from tui2048.core.record import Record
 from tui2048.tips.learning import Learner, Tally, Weights, compiler, fresh, share_of
 from tui2048.tips.patterns import FOUR, THREE, Network
-from tui2048.tips.tables import Tables, encoded, path_of
+from tui2048.tips.tables import encoded, path_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,8 +48,11 @@ COURSES = {
 }
 
 
-def train(course: Course, seed: int, report: Callable[[int, Tally], None]) -> Tables:
-    """Learn tables; `report` gets the number of games so far, and what came of the last ones."""
+def train(course: Course, seed: int, report: Callable[[int, Tally], None]) -> array[int]:
+    """Learn tables and return what is stored of them.
+
+    `report` gets the number of games so far, and what came of the last ones.
+    """
     weights = fresh(course.network, course.start)
     learner = Learner(course.network, weights, seed)
     done = 0
@@ -61,8 +64,8 @@ def train(course: Course, seed: int, report: Callable[[int, Tally], None]) -> Ta
     return stored(course, weights)
 
 
-def stored(course: Course, weights: Weights) -> Tables:
-    """Return the tables to store: whole steps, and each number only where its least filling is looked up.
+def stored(course: Course, weights: Weights) -> array[int]:
+    """Return the numbers to store: whole steps, and each number only where its least filling is looked up.
 
     Raises OverflowError for a number that does not fit 16 bits.
     """
@@ -77,7 +80,7 @@ def stored(course: Course, weights: Weights) -> Tables:
             entries += first
             kept = first and weights.visits[entry] >= least
             values.append(round((weights.values[entry] - share) / course.step) if kept else 0)
-    return Tables(memoryview(values), course.step, course.start)
+    return values
 
 
 def figures(tally: Tally) -> str:
@@ -133,7 +136,7 @@ def main(arguments: list[str]) -> int:
         lines.append(f"{done:8} games, {time.process_time() - start:4.0f} s: {figures(tally)}")
         print(lines[-1], flush=True)
 
-    data = encoded(course.network, train(course, given.seed, report))
+    data = encoded(course.network, train(course, given.seed, report), course.step, course.start)
     path.write_bytes(data)
     path.with_suffix(".txt").write_text(origin(path.name, data, course, given.seed, lines), encoding="utf-8")
     return 0
