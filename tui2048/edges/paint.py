@@ -121,25 +121,26 @@ def _cut(text: str, styles: tuple[Style, ...], old_text: str, old_styles: tuple[
             look = look or shown
         else:
             if first >= 0:
-                last += col > last and _reaches(text, styles, old_text, last, ground)
+                last += col > last and _reached(old_text[last - 1], text[last], styles[last], ground, look)
                 yield first, last, ground, look
             first, ground, look = col, style.bg, here
+            first -= col > max(0, last) and _reached(old_char, text[col - 1], styles[col - 1], ground, look)
         last, seen = col + 1, style
     if first >= 0:
-        last += _reaches(text, styles, old_text, last, ground)
+        last += last < len(text) and _reached(old_text[last - 1], text[last], styles[last], ground, look)
         yield first, last, ground, look
 
 
-def _reaches(text: str, styles: tuple[Style, ...], old_text: str, last: int, ground: Color | None) -> bool:
-    """Return whether what was in the last cell of a run has left a trace in the next one, a blank on the same ground.
+def _reached(old_char: str, char: str, style: Style, ground: Color | None, look: _Look) -> bool:
+    """Return whether what was in a cell of a run has left a trace in a cell beside the run, a blank that can join it.
 
-    Where a terminal takes block characters from a font, their edges spill a little to the right, and stay there.
+    Where a terminal takes block characters from a font, their edges spill a little to both sides, and stay there.
     """
     return (
-        old_text[last - 1] > _LAST_ASCII
-        and last < len(text)
-        and styles[last].bg == ground
-        and _look(text[last], styles[last]) is None
+        old_char > _LAST_ASCII
+        and style.bg == ground
+        and _look(char, style) is None
+        and (look is None or _joins(None, look))
     )
 
 
