@@ -60,6 +60,7 @@ def test_a_wrong_board_is_told_what_is_wrong() -> None:
         "2 4 / . . . / . . .": "row 1 has 2 cells, but a board of 3 rows has 3 in each",
         "1 . . / . . . / . . .": "1 is not a tile: a cell is 0 or a power of two from 2 up",
         "a . . / . . . / . . .": "a is neither a tile nor . for an empty cell",
+        f"{2**70} . . / . . . / . . .": f"{2**70} has more than 20 digits",
         "": "",
     }.items():
         done = run("--tip", board)

@@ -43,8 +43,9 @@ def test_words(tip: Tip, words: str) -> None:
     ("rows", "words"),
     [
         ("2 4 2 / 4 2 4 / 2 8 8", "left risks a dead end (9 in 10)."),
-        ("2 4 8 / 16 2 4 / 8 16 .", "right risks a dead end (certain)."),
-        ("2 8 4 / 8 16 8 / . 2 8", "left risks a dead end (certain)."),
+        ("2 4 8 / 16 2 4 / 8 16 .", "a dead end may follow (9 in 10)."),  # after the other move for certain
+        ("2 8 4 / 8 16 8 / . 2 8", "left is a dead end."),
+        ("2 64 8 / 16 64 32 / 8 64 4", "a dead end may follow (9 in 10)."),  # whichever the move
         ("2 4 8 16 / 4 2 16 4 / 8 4 2 8 / 2 2 4 2", ""),
     ],
 )

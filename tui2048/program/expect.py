@@ -125,9 +125,11 @@ def read_board(text: str) -> Board:
 
 
 def _read_tile(cell: str) -> int:
-    if not _is_number(cell):
-        raise ValueError(f"{cell} is neither a tile nor . for an empty cell")
-    return int(cell)
+    if _is_number(cell):
+        return int(cell)
+    if cell.isascii() and cell.isdigit():
+        raise ValueError(f"{cell} has more than {_MOST_DIGITS} digits")
+    raise ValueError(f"{cell} is neither a tile nor . for an empty cell")
 
 
 def _is_number(text: str) -> bool:

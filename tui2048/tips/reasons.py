@@ -9,6 +9,8 @@ from tui2048.tips.advice import Move, Tip
 _TILES = 2
 # A smaller chance of a dead end is not worth a word.
 _SMALL = 0.001
+# A larger one is all but certain.
+_CERTAIN = 0.995
 
 
 def why(tip: Tip) -> str:
@@ -38,30 +40,30 @@ def _lead(unit: str, best: Move, other: Move) -> str:
 
 
 def _danger(tip: Tip, best: Move, others: list[Move]) -> str:
-    """Return the worst danger that the best move avoids, else the one that it does not."""
+    """Return the worst danger if the best move avoids at least half of it, else the danger of that move itself."""
     own = risk(tip.board, best.direction, tip.fours)
     risks = [(risk(tip.board, move.direction, tip.fours), move.direction.value) for move in others]
     worst, name = max(risks, key=lambda found: found[0])
-    if worst > own + _SMALL:
-        return f"; {name} risks a dead end ({_chance(worst)})"
+    if worst > 2 * own + _SMALL:
+        return f"; {name} is a dead end" if worst > _CERTAIN else f"; {name} risks a dead end ({_chance(worst)})"
     return _own_danger(tip, best)
 
 
 def _own_danger(tip: Tip, best: Move) -> str:
     own = risk(tip.board, best.direction, tip.fours)
+    if own > _CERTAIN:
+        return "; a dead end follows"
     return f"; a dead end may follow ({_chance(own)})" if own > _SMALL else ""
 
 
 def _chance(risk: float) -> str:
-    """Return a chance in words.
+    """Return a chance that is not certain in words.
 
-    >>> _chance(0.26), _chance(0.9), _chance(1)
-    ('1 in 4', '9 in 10', 'certain')
+    >>> _chance(0.26), _chance(0.9), _chance(0.98)
+    ('1 in 4', '9 in 10', '9 in 10')
     """
-    if risk > 0.995:
-        return "certain"
     if risk >= 0.4:
-        return f"{round(10 * risk)} in 10"
+        return f"{min(9, round(10 * risk))} in 10"
     return f"1 in {round(1 / risk)}"
 
 
