@@ -72,7 +72,7 @@ def test_the_computer_plays_the_moves_of_the_tips() -> None:
         moves.append(state.now.direction is best)
     assert moves == [True] * 6
     assert state.now.moves == 7  # one at once, and one each quarter of a second
-    assert state.message == "The computer plays, 4 moves a second: + - change that, other keys stop it."
+    assert state.message == "Any key but + - stops the computer: 4 moves a second."
 
 
 def test_late_ticks_make_one_move_each() -> None:

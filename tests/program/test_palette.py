@@ -109,6 +109,14 @@ def test_dialogs_and_cards_can_be_read(depth: int, theme: str) -> None:
 
 
 @pytest.mark.parametrize(("depth", "theme"), LOOKS)
+def test_what_lies_behind_a_dialog_does_not_vanish(depth: int, theme: str) -> None:
+    look = palette(depth, theme=theme)
+    for style in (look.title, look.card, look.card_value, *look.tiles):
+        dimmed = look.dimmed(style)
+        assert dimmed.fg != dimmed.bg, style
+
+
+@pytest.mark.parametrize(("depth", "theme"), LOOKS)
 def test_what_stands_on_the_terminals_own_ground_shows_on_black_and_on_white(depth: int, theme: str) -> None:
     look = palette(depth, theme=theme)
     black, white = (0, 0xFFFFFF) if depth == TRUECOLOR else (0, 15)

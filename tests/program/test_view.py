@@ -104,6 +104,14 @@ def test_all_sizes_fit_80x24(size: int, pitch: int) -> None:
     assert layout.pitch == pitch
 
 
+def test_a_dialog_in_place_of_an_explanation_stands_in_the_middle() -> None:
+    for keys, left in (("n", 25), ("x n", 15)):
+        frame = view(press(start(Settings(seed=3)), keys), (80, 24), palette(0))
+        edge = re.search("┌─{30,}┐", "\n".join(frame.text))
+        assert edge is not None
+        assert (edge.start() % 81, len(edge[0])) == (left, 51), keys
+
+
 def test_one_row_a_tile_is_the_smallest() -> None:
     layout = lay_out(6, 43, 11, 3, 5)
     assert layout is not None

@@ -54,9 +54,9 @@ def game_over(now: Snapshot) -> str:
 
 
 def computer_plays(speed: int) -> str:
-    """Say that the computer plays, and how to stop it."""
+    """Say how to stop the computer, which a narrow screen must not cut off, and how fast it plays."""
     moves = "1 move" if speed == 1 else f"{speed} moves"
-    return f"The computer plays, {moves} a second: + - change that, other keys stop it."
+    return f"Any key but + - stops the computer: {moves} a second."
 
 
 def type_a_number(smallest: int, largest: int) -> str:

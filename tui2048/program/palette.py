@@ -93,7 +93,8 @@ class Palette(Record):
         if self.depth == 256:
             return Style(_grey(style.fg), _grey(style.bg))
         if self.depth == 16:
-            return Style(self._darker(style.fg), self._darker(style.bg))
+            text, ground = self._darker(style.fg), self._darker(style.bg)
+            return Style(8 if text == ground == 0 else text, ground)
         return style
 
     def _darker(self, color: int | None) -> int | None:

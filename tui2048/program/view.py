@@ -53,7 +53,9 @@ def view(state: State, size: tuple[int, int], palette: Palette) -> Frame:
         return canvas.frame(_slide(layout))
     canvas.restyle_all(palette.dimmed)
     canvas.targets.clear()
-    wheel = draw_dialog(canvas, state, state.dialog, palette, layout.middle)
+    # Where an explanation has made room for the dialog the board is no longer the middle of what there is.
+    middle = columns // 2 if free.beside else layout.middle
+    wheel = draw_dialog(canvas, state, state.dialog, palette, middle)
     return canvas.frame(None, *wheel)
 
 

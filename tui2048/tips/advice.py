@@ -34,7 +34,8 @@ class Tip(Record):
     """What was found for a board, with `fours` of ten new tiles fours.
 
     `moves` are all that change the board, best first; `unit` is what they are valued in: "points" that are expected
-    until the end of the game, or "marks" for empty cells, joins and order, of which only differences mean something.
+    until the end of the game (a new four counts as the 4 points that it would take to make it), or "marks" for empty
+    cells, joins and order, of which only differences mean something.
     `depth` is how many moves and new tiles were looked ahead behind each, at `nodes` boards. `note` says, if there
     should have been learned tables but they cannot be read, which and why; else it is empty.
     """
