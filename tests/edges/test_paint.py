@@ -92,6 +92,7 @@ def one_row(text: str, style: Style, **others: Style) -> Frame:
 # A blank beside a block that goes is not reversed with what comes in its place.
 @example((one_row(" ▀ ", Style()), one_row(" ab", Style(), a=Style(reverse=True))))
 @example((one_row(" ▀ ", Style()), one_row(" a ", Style(), a=Style(reverse=True))))
+@example((one_row("▀▀  ", Style()), one_row("aa  ", Style(), a=Style(underline=True))))
 @given(pairs())
 @settings(deadline=None, max_examples=150)
 def test_the_screen_is_then_the_frame(terminal: Terminal, pair: tuple[Frame | None, Frame]) -> None:

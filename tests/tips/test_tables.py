@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import tracemalloc
 import zlib
 from array import array
 from pathlib import Path
@@ -128,7 +129,8 @@ PARTS = zlib.decompress(FILE[HEAD:])
         (SMALL, FILE + b"\0", f"its length is {len(FILE) + 1} bytes, not {len(FILE)}"),
         (SMALL, FILE[:-1] + bytes([FILE[-1] ^ 1]), "its checksum is wrong"),
         (FOUR, FILE, "its tables are others: 36 numbers for size 3 and 3 ranks"),
-        (SMALL, changed({7: 65536}), "it stores 65536 units, more than 65535"),
+        (SMALL, changed({7: 13}), "it stores 13 units, more than 12"),
+        (FOUR, changed({1: 4, 2: 16, 5: 3473408, 7: 65536}), "it stores 65536 units, more than 65535"),
         (SMALL, changed({}, b"x" * 30), "it cannot be decompressed: .*"),
         (SMALL, changed({}, zlib.compress(PARTS[:-1])), "it does not hold 3 units of 36 numbers in 2 runs"),
         (SMALL, changed({}, zlib.compress(PARTS + b"\0")), "it does not hold 3 units of 36 numbers in 2 runs"),
@@ -138,12 +140,26 @@ PARTS = zlib.decompress(FILE[HEAD:])
             changed({}, zlib.compress(b"\3\6\1\1" + PARTS[4:])),
             "it does not hold 3 units of 36 numbers in 2 runs",
         ),
-        (SMALL, changed({6: 1 << 31}), "it does not hold 3 units of 36 numbers in 2147483648 runs"),
+        (SMALL, changed({6: 13}), "it has 13 runs, more than its 12 units"),
+        (SMALL, changed({}, FILE[HEAD:] + b"\0"), "it does not hold 3 units of 36 numbers in 2 runs"),
+        (SMALL, changed({}, FILE[HEAD:-1]), "it does not hold 3 units of 36 numbers in 2 runs"),
+        (SMALL, changed({}, zlib.compress(PARTS[:4] + b"\1" + PARTS[5:])), "its unit of zeros has other numbers"),
     ],
 )
 def test_what_is_wrong_with_a_file(network: Network, data: bytes, problem: str) -> None:
     with pytest.raises(TableError, match=f"^small: {problem}$"):
         decoded(network, "small", data)
+
+
+def test_a_file_that_would_grow_without_end_takes_no_room() -> None:
+    bomb = changed({}, zlib.compress(bytes(20_000_000)))
+    tracemalloc.start()
+    try:
+        with pytest.raises(TableError, match=r"^small: it does not hold"):
+            decoded(SMALL, "small", bomb)
+        assert tracemalloc.get_traced_memory()[1] < 500_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_file_that_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
 """Looking ahead: what each move is worth if the best moves follow, over all new tiles that may come.
 
 This is expectimax search, one move deeper each time while a budget of nodes lasts. A node is a board after a slide
-whose worth was asked for: each different one of the same depth counts once. The budget is all that bounds the search,
-and nothing is kept from one search to the next that changes its course, so a board has one tip everywhere.
+whose worth was asked for: each different one of the same depth counts once, after a slide up or down as it is with its
+columns as rows. So a board and its mirror image can take different numbers of nodes, and now and then be searched to
+different depths. The budget is all that bounds the search, and nothing is kept from one search to the next that changes
+its course, so a board has one tip everywhere.
 """
 
 from __future__ import annotations

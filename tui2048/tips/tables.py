@@ -140,16 +140,21 @@ def decoded(network: Network, name: str, data: bytes) -> Tables:
         raise TableError(name, "its checksum is wrong")
     if (size, ranks, count) != (network.size, network.ranks, numbers_in(network)):
         raise TableError(name, f"its tables are others: {count} numbers for size {size} and {ranks} ranks")
-    if stored > _MOST_UNITS:
-        raise TableError(name, f"it stores {stored} units, more than {_MOST_UNITS}")
+    units = count // ranks
+    most = min(_MOST_UNITS, units)
+    if stored > most:
+        raise TableError(name, f"it stores {stored} units, more than {most}")
+    if runs > units:
+        raise TableError(name, f"it has {runs} runs, more than its {units} units")
     inflated = 2 * (runs + (1 + stored) * ranks)
+    stream = zlib.decompressobj()
     try:
-        # In a buffer of the right size, which is sooner done than one that grows.
-        parts = zlib.decompress(rest, bufsize=min(inflated, 4 * count))
+        parts = stream.decompress(rest, inflated + 1)  # no more, whatever the file would bring
     except zlib.error as error:
         raise TableError(name, f"it cannot be decompressed: {error}") from None
     gaps, lengths = parts[:runs], parts[runs : 2 * runs]
-    if (len(parts), sum(lengths), sum(gaps) * ranks) != (inflated, stored, count - stored * ranks):
+    whole = stream.eof and not stream.unused_data
+    if not whole or (len(parts), sum(lengths), sum(gaps)) != (inflated, stored, units - stored):
         raise TableError(name, f"it does not hold {stored} units of {count} numbers in {runs} runs")
 
     # Slices from here on: a loop over units or numbers would take longer than a tip.
@@ -161,7 +166,9 @@ def decoded(network: Network, name: str, data: bytes) -> Tables:
         pairs[_LOW::2] = lows[begin : begin + 1 + stored]
         pairs[1 - _LOW :: 2] = highs[begin : begin + 1 + stored]
         numbers.append(memoryview(pairs).cast("h"))
-    return Tables(_units(gaps, lengths, count // ranks), tuple(numbers), step, start)
+    if any([same_last[0] for same_last in numbers]):
+        raise TableError(name, "its unit of zeros has other numbers")
+    return Tables(_units(gaps, lengths, units), tuple(numbers), step, start)
 
 
 def _units(gaps: bytes, lengths: bytes, count: int) -> memoryview[int]:
