@@ -210,6 +210,11 @@ def make_folder_inside(path: Path) -> None:
     (path / "games.db").mkdir(parents=True)
 
 
+def make_pipe_inside(path: Path) -> None:
+    path.mkdir(parents=True)
+    os.mkfifo(path / "games.db")
+
+
 def make_link_to_nothing(path: Path) -> None:
     path.parent.mkdir()
     path.symlink_to("nothing")
@@ -221,6 +226,7 @@ def make_link_to_nothing(path: Path) -> None:
         (make_file_above, "Not a directory"),
         (make_folder_inside, "Is a directory"),
         (make_link_to_nothing, "File exists"),
+        (make_pipe_inside, "Not a regular file"),
     ],
 )
 def test_a_folder_that_cannot_be_one_is_said_and_left_alone(

@@ -10,6 +10,7 @@ import contextlib
 import fcntl
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -140,9 +141,12 @@ class Database:
         for folder in reversed([folder for folder in (self.folder, *self.folder.parents) if not folder.exists()]):
             folder.mkdir(mode=0o700, exist_ok=True)
         with self._alone():
-            file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
-            self._file = _identity(os.fstat(file))
+            file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, 0o600)
+            status = os.fstat(file)
             os.close(file)
+            if not stat.S_ISREG(status.st_mode):  # to read a pipe would wait for ever
+                raise StorageError(f"Not a regular file ({printable(str(self._path))})")
+            self._file = _identity(status)
             self._open = self._connect("mode=rw")
         return self._open
 
