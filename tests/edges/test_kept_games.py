@@ -176,6 +176,7 @@ def test_a_killed_game_comes_back_with_its_undo_and_its_tiles(tmp_path: Path) ->
         it.wait_for(r"Moves 0\b")
         it.send(typed("swsasu"))
         it.wait_for(r"Moves 4\b")
+        it.wait(lambda: courses(tmp_path) == ["swsasu"], "what is shown to be kept")
         it.signal(signal.SIGKILL)
         it.wait_exit()
     with Session(game(tmp_path)) as it:
@@ -186,9 +187,9 @@ def test_a_killed_game_comes_back_with_its_undo_and_its_tiles(tmp_path: Path) ->
         it.wait_for("You made 32 in 21 moves")
         it.send("\r")
         it.wait(lambda: "Keep going" not in it.text, "the dialog to close")
+        it.wait(lambda: courses(tmp_path) == ["swsasursassssasssssadsak"], "what is shown to be kept")
         it.signal(signal.SIGKILL)
         it.wait_exit()
-    assert courses(tmp_path) == ["swsasursassssasssssadsak"]
     with Session(game(tmp_path)) as it:
         it.wait_for(r"SCORE\D+140\D+BEST\D+140\D+Moves 21\b")
 
@@ -435,6 +436,7 @@ def test_a_full_disk_is_said_on_the_screen_and_the_game_is_kept_later(tmp_path: 
             filler.unlink()
             it.send(typed("wasd"))
             it.wait_for(rf"Moves {len(moves(LARGE, whole + 'wasd'))}\b")
+            it.wait(lambda: courses(folder) == [moves(LARGE, whole + "wasd")], "the whole game to be kept")
             it.signal(signal.SIGKILL)
             it.wait_exit()
         assert courses(folder) == [moves(LARGE, whole + "wasd")]
