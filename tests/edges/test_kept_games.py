@@ -487,9 +487,12 @@ def test_two_programs_at_once_keep_both_games(tmp_path: Path) -> None:
             other.send(typed(right))
         one.wait_for(rf"Moves {len(moves(LARGE, here, start))}\b")
         other.wait_for(rf"Moves {len(moves(LARGE, there, start))}\b")
-        assert sorted(courses(tmp_path)) == sorted([moves(LARGE, here, start), moves(LARGE, there, start)])
+        both = {moves(LARGE, here, start), moves(LARGE, there, start)}
+        one.wait(lambda: {*courses(tmp_path)} == both, "both games to be kept")
+        assert len(courses(tmp_path)) == 2
         other.send("u")
         other.wait_for(rf"Moves {len(moves(LARGE, there, start)) - 1}\b")
+        other.wait(lambda: moves(LARGE, f"{there}u", start) in courses(tmp_path), "that to be kept")
         # The one deletes what the other plays, which was played last and so comes first: going on keeps it again.
         one.send("g")
         one.wait_for("1 of 2")
@@ -503,7 +506,7 @@ def test_two_programs_at_once_keep_both_games(tmp_path: Path) -> None:
         other.send(typed("wasd"))
         whole = moves(LARGE, f"{there}uwasd", start)
         other.wait_for(rf"Moves {len(whole) - 2}\b")
-        assert courses(tmp_path)[-1] == whole
+        other.wait(lambda: courses(tmp_path)[-1] == whole, "the game to be kept anew")
         for session in (one, other):
             session.send("q")
             assert session.wait_exit() == 0
