@@ -13,12 +13,11 @@ from tui2048.core.words import remember
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tui2048.core import Board
 
     Cut = Callable[[bytes], tuple[bytes, ...]]
-    Lines = list[tuple[int, ...]]
 
 HIGHEST = 240  # the largest rank that a board may begin with; what joins on it still has room in a byte
 _STEP = 6
@@ -85,22 +84,19 @@ class Shape:
         self.rest = bytes(256 - size * size)
         self.turn = bytes([col * size + row for row in numbers for col in numbers]).translate
 
-    def cutter(self, rows: Lines, columns: Lines) -> tuple[Callable[[bytes], bytes], Cut]:
-        """Return how to cut a board into pieces, each some rows, then some that are columns, by their numbers.
 
-        The first result takes `board + rest`, the second what the first returns.
+def cutter(pieces: Sequence[Sequence[int]]) -> tuple[Callable[[bytes], bytes], Cut]:
+    """Return how to cut pieces out of a board, each of some cells.
 
-        >>> shape = Shape(3)
-        >>> arrange, cut = shape.cutter(rows=[(1,), (2, 1)], columns=[(2, 0)])
-        >>> cut(arrange(b"abcdefghi" + shape.rest))
-        (b'def', b'ghidef', b'cfiadg')
-        """
-        size, numbers = self.size, range(self.size)
-        pieces = [[line * size + cell for line in lines for cell in numbers] for lines in rows]
-        pieces += [[cell * size + line for line in lines for cell in numbers] for lines in columns]
-        cells: list[int] = []
-        cuts = []
-        for piece in pieces:
-            cuts.append(slice(len(cells), len(cells) + len(piece)))
-            cells += piece
-        return bytes(cells).translate, itemgetter(*cuts)
+    The first result takes `board + rest`, the second what the first returns.
+
+    >>> arrange, cut = cutter([(3, 4, 5), (2, 0)])
+    >>> cut(arrange(b"abcdefghi" + Shape(3).rest))
+    (b'def', b'ca')
+    """
+    cells: list[int] = []
+    cuts = []
+    for piece in pieces:
+        cuts.append(slice(len(cells), len(cells) + len(piece)))
+        cells += piece
+    return bytes(cells).translate, itemgetter(*cuts)

@@ -1,6 +1,7 @@
 """What a board is worth by learned tables: the points of the whole game, those in its tiles and those to come.
 
-The patterns lie in two neighbouring lines each, so a board's worth is a sum over pairs of lines, which are remembered.
+All patterns but one lie in an outer line and its neighbour, so a board's worth is the sum of the shares of its four
+such pairs of lines, which are remembered. What lies in two pairs counts half in each; whole multiples are kept.
 The codes of lines are numbers with the ranks as digits, and what a table needs is cut out of two of them.
 """
 
@@ -9,8 +10,8 @@ from __future__ import annotations
 from operator import itemgetter, mul
 
 from tui2048.core.words import remember
-from tui2048.tips.boards import REMEMBERED, Shape
-from tui2048.tips.patterns import FOUR, THREE, number, turns
+from tui2048.tips.boards import REMEMBERED, Shape, cutter
+from tui2048.tips.patterns import FOUR, THREE, images, number, turns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tui2048.tips.tables import Tables
 
     T = TypeVar("T")
+    Numbers = memoryview[int]
 
 
 def points_in(rank: int) -> int:
@@ -113,55 +115,43 @@ class FourValues(LearnedValues):
         # Patterns of five cells have no symmetries: four cells say which unit it is, and the fifth which number.
         bent, hooked, heeled = [tables.units[5 * 16**3 + place * 16**4 :][: 16**4] for place in range(3)]
 
-        def lines(pair: bytes) -> int:
-            """Return what an outer line and its neighbour are worth, squares apart."""
-            one, one_back, _ = ends[pair[:4]]
-            two, two_back, _ = ends[pair[4:]]
-            return step * (
-                outer[one]
-                + inner[two]
-                + numbers[two >> 8 & 15][bent[one & 0xFFF0 | two >> 12]]
-                + numbers[two_back >> 8 & 15][bent[one_back & 0xFFF0 | two_back >> 12]]
-                + numbers[two >> 12][hooked[one]]
-                + numbers[two_back >> 12][hooked[one_back]]
-                + numbers[two & 15][heeled[one & 0xF000 | two >> 4]]
-                + numbers[two_back & 15][heeled[one_back & 0xF000 | two_back >> 4]]
-            )
+        def outer_line(line: bytes) -> tuple[int, int, int, int, int]:
+            """Return the codes of an outer line, twice its share, and its units of the pattern with all of it."""
+            one, one_back, points = ends[line]
+            return one, one_back, 2 * step * outer[one] + points, hooked[one], hooked[one_back]
 
-        def rows(pair: bytes) -> int:
-            """Return what an outer line and its neighbour are worth, with the squares in them and the points so far."""
-            one, one_back, one_points = ends[pair[:4]]
-            two, two_back, two_points = ends[pair[4:]]
-            squares = (
-                corner[one & 0xFF00 | two >> 8]
-                + corner[one_back & 0xFF00 | two_back >> 8]
-                + edge[one << 4 & 0xFF00 | two >> 4 & 0xFF]
-            )
-            return columns[pair] + step * squares + one_points + two_points
+        def inner_line(line: bytes) -> tuple[int, int, int, Numbers, Numbers, Numbers, Numbers]:
+            """Return the codes of an inner line, twice its share, and the numbers by each of its cells."""
+            two, two_back, points = ends[line]
+            cells = (numbers[two >> 12], numbers[two >> 8 & 15], numbers[two >> 4 & 15], numbers[two & 15])
+            return two, two_back, 2 * step * inner[two] + points, *cells
 
-        def between(pair: bytes) -> int:
-            """Return what the squares in the inner rows are worth."""
-            one, one_back, _ = ends[pair[:4]]
-            two, two_back, _ = ends[pair[4:]]
-            return step * (
-                edge[one & 0xF000 | two >> 4 & 0xF00 | one >> 4 & 0xF0 | two >> 8 & 0xF]
-                + edge[one_back & 0xF000 | two_back >> 4 & 0xF00 | one_back >> 4 & 0xF0 | two_back >> 8 & 0xF]
-                + middle[one << 4 & 0xFF00 | two >> 4 & 0xFF]
+        def share(pair: bytes) -> int:
+            """Return twice the share of an outer line and its neighbour."""
+            one, one_back, share_of_one, hook, hook_back = outers[pair[:4]]
+            two, two_back, share_of_two, first, second, third, fourth = inners[pair[4:]]
+            whole = (
+                edge[one << 4 & 0xFF00 | two >> 4 & 0xFF]
+                + second[bent[one & 0xFFF0 | two >> 12]]
+                + third[bent[one_back & 0xFFF0 | two_back >> 12]]
+                + first[hook]
+                + fourth[hook_back]
+                + fourth[heeled[one & 0xF000 | two >> 4]]
+                + first[heeled[one_back & 0xF000 | two_back >> 4]]
             )
+            half = corner[one & 0xFF00 | two >> 8] + corner[one_back & 0xFF00 | two_back >> 8]
+            return share_of_one + share_of_two + step * (2 * whole + half)
 
-        ends = _Memory(self._ends)
-        columns = self._columns = _Memory(lines)
-        self._rows, self._between = _Memory(rows), _Memory(between)
-        self._arrange, self._cut = self.shape.cutter(
-            rows=[(0, 1), (1, 2), (3, 2)],
-            columns=[(0, 1), (3, 2)],
-        )
+        ends, outers, inners = _Memory(self._ends), _Memory(outer_line), _Memory(inner_line)
+        self._shares = _Memory(share)
+        self._middle = _Memory(lambda square: step * middle[ends[square][0]])
+        self._arrange, self._cut = cutter([*images((0, 1, 2, 3, 4, 5, 6, 7), 4), FOUR.patterns[4]])
 
     def after(self, board: bytes) -> int:
         """Return what a board after a slide is worth."""
-        rows, columns = self._rows, self._columns
-        top, middle, bottom, left, right = self._cut(self._arrange(board + self._rest))
-        return rows[top] + self._between[middle] + rows[bottom] + columns[left] + columns[right]
+        shares = self._shares
+        top, bottom, left, right, middle = self._cut(self._arrange(board + self._rest))
+        return (shares[top] + shares[bottom] + shares[left] + shares[right]) // 2 + self._middle[middle]
 
 
 class ThreeValues(LearnedValues):
@@ -170,40 +160,36 @@ class ThreeValues(LearnedValues):
     def __init__(self, tables: Tables) -> None:
         """Take the tables."""
         super().__init__(THREE, tables)
-        step, oblong = tables.step, tables.number_at
+        step, numbers, units = tables.step, tables.numbers, tables.units
         _, corner, outer, inner = [_Table(THREE, place, tables) for place in range(4)]
 
-        def lines(pair: bytes) -> int:
-            """Return what an outer line and its neighbour are worth, squares apart."""
-            one, one_back, _ = ends[pair[:3]]
-            two, two_back, _ = ends[pair[3:]]
-            # An oblong, which is the first pattern, has one symmetry: it can be read from both ends.
-            return step * (outer[one] + oblong(min(one * 11**3 + two, one_back * 11**3 + two_back)))
+        def outer_line(line: bytes) -> tuple[int, int, int, int, int]:
+            """Return what an outer line adds to the codes of an oblong and of squares, and four times its share."""
+            one, one_back, points = ends[line]
+            left, right = one // 11 * 11**2, one_back // 11 * 11**2
+            return one * 11**3, one_back * 11**3, left, right, 4 * step * outer[one] + 2 * points
 
-        def rows(pair: bytes) -> int:
-            """Return what they are worth with the squares, and with the points so far in the outer line."""
-            one, one_back, points = ends[pair[:3]]
-            two, two_back, _ = ends[pair[3:]]
-            left = corner[one // 11 * 11**2 + two // 11]
-            right = corner[one_back // 11 * 11**2 + two_back // 11]
-            return columns[pair] + step * (left + right) + points
+        def inner_line(line: bytes) -> tuple[int, int, int, int, int]:
+            """Return the same of an inner line, which lies in two pairs."""
+            two, two_back, points = ends[line]
+            return two, two_back, two // 11, two_back // 11, 2 * step * inner[two] + points
 
-        def inner_row(line: bytes) -> int:
-            """Return what the inner row is worth, with the points in it."""
-            two, _, points = ends[line]
-            return step * inner[two] + points
+        def share(pair: bytes) -> int:
+            """Return four times the share of an outer line and its neighbour."""
+            one, one_back, left_of_one, right_of_one, share_of_one = outers[pair[:3]]
+            two, two_back, left_of_two, right_of_two, share_of_two = inners[pair[3:]]
+            # The oblong, which is the first pattern, has one symmetry: it can be read from both ends.
+            least = min(one + two, one_back + two_back)
+            whole = numbers[least % 11][units[least // 11]]
+            half = corner[left_of_one + left_of_two] + corner[right_of_one + right_of_two]
+            return share_of_one + share_of_two + step * (4 * whole + 2 * half)
 
-        ends = _Memory(self._ends)
-        columns = self._columns = _Memory(lines)
-        self._rows, self._row = _Memory(rows), _Memory(inner_row)
-        self._column = _Memory(lambda line: step * inner[ends[line][0]])
-        self._arrange, self._cut = self.shape.cutter(
-            rows=[(0, 1), (1,), (2, 1)],
-            columns=[(0, 1), (1,), (2, 1)],
-        )
+        ends, outers, inners = _Memory(self._ends), _Memory(outer_line), _Memory(inner_line)
+        self._shares = _Memory(share)
+        self._arrange, self._cut = cutter(images(THREE.patterns[0], 3))
 
     def after(self, board: bytes) -> int:
         """Return what a board after a slide is worth."""
-        rows, columns = self._rows, self._columns
-        top, row, bottom, left, column, right = self._cut(self._arrange(board + self._rest))
-        return rows[top] + self._row[row] + rows[bottom] + columns[left] + self._column[column] + columns[right]
+        shares = self._shares
+        top, bottom, left, right = self._cut(self._arrange(board + self._rest))
+        return (shares[top] + shares[bottom] + shares[left] + shares[right]) // 4
