@@ -31,6 +31,7 @@ import re
 import select
 import signal
 import struct
+import sys
 import tempfile
 import termios
 import time
@@ -72,6 +73,12 @@ _SIGNALS = (
     signal.SIGTTOU,
     signal.SIGPIPE,
 )
+
+
+def patched(code: str, *arguments: str) -> list[str]:
+    """Return the command that runs the program after some code that changes it."""
+    run = "import sys\nfrom tui2048.__main__ import main\nsys.exit(main())\n"
+    return [sys.executable, "-c", code + run, *arguments]
 
 
 def press(row: int, col: int) -> bytes:

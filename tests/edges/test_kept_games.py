@@ -30,7 +30,7 @@ from keeping import (
     moves,
     random_keys,
 )
-from pty_session import CTRL_C, DOWN, LEFT, RIGHT, ROOT, UP, Session
+from pty_session import CTRL_C, DOWN, LEFT, RIGHT, ROOT, UP, Session, patched
 
 from tui2048.core import Status
 from tui2048.edges.storage import Storage
@@ -197,17 +197,15 @@ def test_a_killed_game_comes_back_with_its_undo_and_its_tiles(tmp_path: Path) ->
 def test_a_move_is_shown_before_it_is_kept_and_kept_before_the_next_is_read(tmp_path: Path) -> None:
     gate = tmp_path / "gate"
     gated = (
-        "import os, sys, time\n"
+        "import os, time\n"
         "from tui2048.edges.keeper import Keeper\n"
         "settle = Keeper.settle\n"
         "def wait(self, state):\n"
         f"    while state.now.moves and not os.path.exists({str(gate)!r}): time.sleep(0.01)\n"
         "    return settle(self, state)\n"
         "Keeper.settle = wait\n"
-        "from tui2048.__main__ import main\n"
-        "sys.exit(main())\n"
     )
-    with Session([sys.executable, "-c", gated, *game(tmp_path)[3:], "--seed", "318", "--size", "3"]) as it:
+    with Session(patched(gated, *game(tmp_path, "--seed", "318", "--size", "3")[3:])) as it:
         it.wait_for(r"Moves 0\b")
         it.send(typed("s"))
         it.wait_for(r"Moves 1\b")
@@ -222,7 +220,7 @@ def test_a_move_is_shown_before_it_is_kept_and_kept_before_the_next_is_read(tmp_
 
 def test_a_program_that_is_killed_while_it_is_stopped_loses_nothing(tmp_path: Path) -> None:
     stopped = (
-        "import os, signal, sys\n"
+        "import os, signal\n"
         "from tui2048.edges.keeper import Keeper\n"
         "press = Keeper.press\n"
         "def stop(self, state, event):\n"
@@ -230,10 +228,8 @@ def test_a_program_that_is_killed_while_it_is_stopped_loses_nothing(tmp_path: Pa
         "    if after.now.moves == 3: os.kill(os.getpid(), signal.SIGTSTP)\n"
         "    return after\n"
         "Keeper.press = stop\n"
-        "from tui2048.__main__ import main\n"
-        "sys.exit(main())\n"
     )
-    with Session([sys.executable, "-c", stopped, *game(tmp_path)[3:], "--seed", "318", "--size", "3"]) as it:
+    with Session(patched(stopped, *game(tmp_path, "--seed", "318", "--size", "3")[3:])) as it:
         it.wait_for(r"Moves 0\b")
         it.send(typed("sws"))
         it.wait_stop()
@@ -273,14 +269,12 @@ def test_however_it_ends_the_game_is_kept(tmp_path: Path, end: Callable[[Session
 
 def test_a_fault_of_the_program_keeps_the_game(tmp_path: Path) -> None:
     broken = (
-        "import sys, tui2048.edges.play as play\n"
+        "import tui2048.edges.play as play\n"
         "view = play.view\n"
         "def fail(state, *rest): return 1 // 0 if state.now.moves == 3 else view(state, *rest)\n"
         "play.view = fail\n"
-        "from tui2048.__main__ import main\n"
-        "sys.exit(main())\n"
     )
-    with Session([sys.executable, "-c", broken, *game(tmp_path)[3:], "--seed", "318", "--size", "3"]) as it:
+    with Session(patched(broken, *game(tmp_path, "--seed", "318", "--size", "3")[3:])) as it:
         it.wait_for(r"Moves 0\b")
         it.send(typed("sws"))
         assert it.wait_exit() == 1
@@ -355,7 +349,7 @@ def test_line_mode_keeps_what_it_has_answered(tmp_path: Path, number: signal.Sig
 
 def test_ctrl_c_in_the_middle_of_an_answer_of_line_mode_comes_after_it(tmp_path: Path) -> None:
     script = (
-        "import os, signal, sys\n"
+        "import os, signal\n"
         "from tui2048.edges.storage import Storage\n"
         "save = Storage.save\n"
         "def interrupted(self, number, settings, before, now, *rest):\n"
@@ -363,11 +357,9 @@ def test_ctrl_c_in_the_middle_of_an_answer_of_line_mode_comes_after_it(tmp_path:
         "        os.kill(os.getpid(), signal.SIGINT)\n"
         "    return save(self, number, settings, before, now, *rest)\n"
         "Storage.save = interrupted\n"
-        "from tui2048.__main__ import main\n"
-        "sys.exit(main())\n"
     )
     keep(tmp_path, (Settings(3, 2048, 318), "sws"))
-    with Session([sys.executable, "-c", script, "--plain", "--data-dir", str(tmp_path)]) as it:
+    with Session(patched(script, "--plain", "--data-dir", str(tmp_path))) as it:
         it.wait_for("moves 3,")
         it.send("a\n")
         assert it.wait_exit() == 130
@@ -569,8 +561,7 @@ def test_only_the_folder_of_games_is_written(tmp_path: Path) -> None:
 
 
 def test_without_sqlite_the_game_is_played() -> None:
-    script = "import sys\nsys.modules['_sqlite3'] = None\nfrom tui2048.__main__ import main\nsys.exit(main())\n"
-    with Session([sys.executable, "-c", script, "--seed", "1"]) as it:
+    with Session(patched("import sys\nsys.modules['_sqlite3'] = None\n", "--seed", "1")) as it:
         it.wait_for(r"Moves 0\b")
         it.send("wasd")
         it.wait_for(r"Moves [1-4]\b")
@@ -580,15 +571,8 @@ def test_without_sqlite_the_game_is_played() -> None:
 
 
 def test_without_a_home_nothing_is_written_into_a_folder_named_tilde(tmp_path: Path) -> None:
-    script = (
-        "import os, sys\n"
-        "import pwd\n"
-        "def getpwuid(uid): raise KeyError\n"
-        "pwd.getpwuid = getpwuid\n"
-        "from tui2048.__main__ import main\n"
-        "sys.exit(main())\n"
-    )
-    argv = ["sh", "-c", f"cd '{tmp_path}' && exec \"$@\"", "sh", sys.executable, "-c", script]
+    script = "import pwd\ndef getpwuid(uid): raise KeyError\npwd.getpwuid = getpwuid\n"
+    argv = ["sh", "-c", f"cd '{tmp_path}' && exec \"$@\"", "sh", *patched(script)]
     with Session(argv, env={"XDG_DATA_HOME": None, "HOME": None}) as it:
         it.wait_for(r"Moves 0\b")
         it.send("q")

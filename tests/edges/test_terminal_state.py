@@ -8,7 +8,7 @@ import sys
 import termios
 
 import pytest
-from pty_session import ALTERNATE_SCREEN, CTRL_C, CTRL_Z, CURSOR, LEFT, PASTE, PLAYING, Session, press
+from pty_session import ALTERNATE_SCREEN, CTRL_C, CTRL_Z, CURSOR, LEFT, PASTE, PLAYING, Session, patched, press
 
 GAME = [sys.executable, "-m", "tui2048", "--seed", "1"]
 # What the player is doing when it happens: keys to get there, and what the screen shows then.
@@ -214,14 +214,9 @@ def test_a_terminal_without_home_or_folder() -> None:
 
 def test_a_fault_of_its_own_is_told_after_the_terminal_is_restored() -> None:
     broken = (
-        "import sys, tui2048.edges.play as play\n"
-        "def view(*_): raise ZeroDivisionError('on purpose')\n"
-        "play.view = view\n"
-        "from tui2048.__main__ import main\n"
-        "sys.argv = ['tui2048', '--seed', '1']\n"
-        "sys.exit(main())\n"
+        "import tui2048.edges.play as play\ndef view(*_): raise ZeroDivisionError('on purpose')\nplay.view = view\n"
     )
-    with Session([sys.executable, "-c", broken]) as session:
+    with Session(patched(broken, "--seed", "1")) as session:
         assert session.wait_exit() == 1
         session.assert_restored()
         assert b"tui2048 has met a fault of its own" in session.output
