@@ -116,7 +116,7 @@ def _cut(text: str, styles: tuple[Style, ...], old_text: str, old_styles: tuple[
             continue
         here = _look(char, style)
         shown = here if col == last or text[last:col].isspace() else style  # with the gap, which has that style too
-        goes_on = style.bg == ground and (shown == look or _joins(shown, look))
+        goes_on = style.bg == ground and _joins(shown, look)
         if goes_on and (col == last or _is_short(text, styles, last, col)):
             look = look or shown
         else:
@@ -136,12 +136,7 @@ def _reached(old_char: str, char: str, style: Style, ground: Color | None, look:
 
     Where a terminal takes block characters from a font, their edges spill a little to both sides, and stay there.
     """
-    return (
-        old_char > _LAST_ASCII
-        and style.bg == ground
-        and _look(char, style) is None
-        and (look is None or _joins(None, look))
-    )
+    return old_char > _LAST_ASCII and style.bg == ground and _look(char, style) is None and _joins(None, look)
 
 
 def _is_short(text: str, styles: tuple[Style, ...], first: int, last: int) -> bool:
@@ -159,6 +154,8 @@ def _look(char: str, style: Style) -> _Look:
 
 
 def _joins(one: _Look, other: _Look) -> bool:
-    """Return whether a blank and a text on the same background can be one run."""
+    """Return whether two looks on the same background can be one run: equal ones, and a blank with a text."""
+    if one == other:
+        return True
     style = one or other
     return (one is None or other is None) and style is not None and not style.reverse and not style.underline
