@@ -25,7 +25,7 @@ def why(tip: Tip) -> str:
     best, *others = tip.moves
     name = best.direction.value.capitalize()
     if not others:
-        return f"{name}: the only move{_own_danger(tip, best)}."
+        return f"{name}: the only move{_own_danger(_risk_of(tip, best))}."
     danger = _danger(tip, best, others)
     meaning = " (for room, joins and order)" if tip.unit == "marks" and not danger else ""
     return f"{name}: {_lead(tip.unit, best, others[0])}{meaning}{danger}."
@@ -41,16 +41,19 @@ def _lead(unit: str, best: Move, other: Move) -> str:
 
 def _danger(tip: Tip, best: Move, others: list[Move]) -> str:
     """Return the worst danger if the best move avoids at least half of it, else the danger of that move itself."""
-    own = risk(tip.board, best.direction, tip.fours)
-    risks = [(risk(tip.board, move.direction, tip.fours), move.direction.value) for move in others]
+    own = _risk_of(tip, best)
+    risks = [(_risk_of(tip, move), move.direction.value) for move in others]
     worst, name = max(risks, key=lambda found: found[0])
     if worst > 2 * own + _SMALL:
         return f"; {name} is a dead end" if worst > _CERTAIN else f"; {name} risks a dead end ({_chance(worst)})"
-    return _own_danger(tip, best)
+    return _own_danger(own)
 
 
-def _own_danger(tip: Tip, best: Move) -> str:
-    own = risk(tip.board, best.direction, tip.fours)
+def _risk_of(tip: Tip, move: Move) -> float:
+    return risk(tip.board, move.direction, tip.fours)
+
+
+def _own_danger(own: float) -> str:
     if own > _CERTAIN:
         return "; a dead end follows"
     return f"; a dead end may follow ({_chance(own)})" if own > _SMALL else ""
