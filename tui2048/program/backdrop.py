@@ -25,7 +25,7 @@ def backdrop(layout: Layout, palette: Palette, settings: Settings, explaining: b
     draw_ground(canvas, layout, palette)
     if layout.panel:
         draw_panel_ground(canvas, settings, layout, layout.panel, palette)
-    elif layout.header is Header.CARDS:
+    else:
         draw_header_ground(canvas, settings, layout, palette)
     _draw_hints(canvas, settings, explaining, layout, palette)
     return canvas

@@ -87,7 +87,7 @@ def read(name: str, text: str) -> str:
         return text
     if name == "board":
         return board_text(read_board(text))
-    if not _is_number(text):
+    if not _is_digits(text) or len(text) > _MOST_DIGITS:
         raise ValueError("a number is needed")
     return str(int(text))
 
@@ -125,12 +125,12 @@ def read_board(text: str) -> Board:
 
 
 def _read_tile(cell: str) -> int:
-    if _is_number(cell):
-        return int(cell)
-    if cell.isascii() and cell.isdigit():
+    if not _is_digits(cell):
+        raise ValueError(f"{cell} is neither a tile nor . for an empty cell")
+    if len(cell) > _MOST_DIGITS:
         raise ValueError(f"{cell} has more than {_MOST_DIGITS} digits")
-    raise ValueError(f"{cell} is neither a tile nor . for an empty cell")
+    return int(cell)
 
 
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+def _is_digits(text: str) -> bool:
+    return text.isascii() and text.isdigit()

@@ -191,10 +191,7 @@ class Canvas:
         )
 
 
-# Frames have few colours and halves, and styles that are the same object are found equal at once.
-
-
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # styles that are one object are found equal at once, here and below
 def _blank(color: Color | None) -> Style:
     """Return the style of a blank on a colour."""
     return Style(bg=color)

@@ -120,7 +120,12 @@ def _cards(layout: Layout) -> _Cards:
 
 
 def draw_header_ground(canvas: Canvas, settings: Settings, layout: Layout, palette: Palette) -> None:
-    """Draw what stays of a header with score cards: the title, the cards without their numbers, and the settings."""
+    """Draw what stays of a header with score cards: the title, the cards without their numbers, and the settings.
+
+    Of one in lines of text nothing stays: where things go depends on the numbers.
+    """
+    if layout.header is not Header.CARDS:
+        return
     cards, row = _cards(layout), layout.header_top
     if palette.draws:
         for number, line in enumerate(draw(TITLE, cards.scale, 0, 0)):
